@@ -40,6 +40,7 @@ type BriefMatch struct {
 	Reasons  []Reason `json:"reasons"`
 	// Coverage is what the judgement rests on; nil where a service does not tell.
 	Coverage *Coverage `json:"coverage,omitempty"`
+	JudgedBy *JudgedBy `json:"judged_by,omitempty"` // only where a service has a model
 }
 
 // Reason is one ground of a decision. EvidenceQuote is copied letter for
@@ -51,6 +52,7 @@ type Reason struct {
 	EvidenceQuote *string    `json:"evidence_quote,omitempty"`
 	FactID        *string    `json:"fact_id,omitempty"`
 	SourcePostID  *string    `json:"source_post_id,omitempty"` // UUID
+	By            string     `json:"by,omitempty"`             // ByModel, where a model gives it
 }
 
 // LookalikeRequest is the body of POST /v1/lookalike.
@@ -154,7 +156,27 @@ type Safety struct {
 	Flags      []Flag  `json:"flags"`
 	// Coverage is what the judgement rests on; nil where a service does not tell.
 	Coverage *Coverage `json:"coverage,omitempty"`
+	JudgedBy *JudgedBy `json:"judged_by,omitempty"` // only where a service has a model
 }
+
+// JudgedBy says who judged, where a service has a model as a second reader: rules alone
+// or both, which model by which prompt, how many texts it read, whether that was less than
+// there is to read, and why it read nothing.
+type JudgedBy struct {
+	Kind    string `json:"kind"`
+	Model   string `json:"model"`
+	Prompt  string `json:"prompt"`
+	Texts   int    `json:"texts"`
+	Partial bool   `json:"partial"`
+	Why     string `json:"why,omitempty"`
+}
+
+// Who judges, and who gives a reason.
+const (
+	ByRules = "rules"
+	ByBoth  = "rules+model"
+	ByModel = "model"
+)
 
 // Coverage says how much of what somebody wrote and said was judged: Texts with words in
 // them, those of them in languages that judgements are measured for, and the others by
@@ -192,7 +214,29 @@ type Flag struct {
 	Description string   `json:"description"`
 	Evidence    []string `json:"evidence"`
 	Examples    []string `json:"examples"`
+	// Model is what a model says of it as a second reader; nil where none does.
+	Model *SecondReading `json:"model,omitempty"`
 }
+
+// Dismissed says that a model takes a flag for a mistake. It stays listed.
+func (f Flag) Dismissed() bool { return f.Model != nil && f.Model.Verdict == ModelDismisses }
+
+// SecondReading is a verdict on a flag, with a sentence that says why.
+type SecondReading struct {
+	Verdict ModelVerdict `json:"verdict"`
+	Reason  string       `json:"reason"`
+}
+
+// ModelVerdict is what a model says of a flag: that the rules' is right, that it is a
+// mistake, or that there is one which the rules did not raise.
+type ModelVerdict string
+
+// The verdicts.
+const (
+	ModelConfirms  ModelVerdict = "confirmed"
+	ModelDismisses ModelVerdict = "dismissed"
+	ModelAdds      ModelVerdict = "added"
+)
 
 // FlagType names a kind of content.
 type FlagType string

@@ -65,6 +65,15 @@ type Interpretation struct {
 	Nearest   *Nearest      `json:"nearest,omitempty"`   // only where nothing matches
 	MayMatch  *MayMatch     `json:"may_match,omitempty"` // only where something that is asked is not known of somebody found
 	LeftOut   *LeftOut      `json:"left_out,omitempty"`  // only where a topic is not wanted
+	Suggested []Suggested   `json:"suggested,omitempty"` // only where a service has a model
+}
+
+// Suggested is what words of a query may mean that the search did not follow, as a
+// phrase that it would read as these conditions. It is not applied.
+type Suggested struct {
+	Text    string   `json:"text"`
+	Phrase  string   `json:"phrase"`
+	Filters []Filter `json:"filters"`
 }
 
 // MayMatch is how many of all found may match only, since something that is asked is not

@@ -129,9 +129,16 @@ const (
 	plainFrom, hinted = 0.5, 0.3
 )
 
+// Matched is a match. Held: no word of the creator can make it better, since it fails a
+// condition, is about what is not wanted, or is unsafe.
+type Matched struct {
+	api.BriefMatch
+	Held bool
+}
+
 // Match holds a creator against a brief. Every reason says what it rests on;
 // those that decide go first.
-func Match(b Brief, c Candidate) api.BriefMatch {
+func Match(b Brief, c Candidate) Matched {
 	m := matching{brief: b, candidate: c, vague: !slices.ContainsFunc(b.Topics, func(t Topic) bool { return !t.Vague && !t.Beside })}
 	topics, told := m.topics()
 	conditions, failed := m.conditions()
@@ -145,17 +152,29 @@ func Match(b Brief, c Candidate) api.BriefMatch {
 	if unsafe {
 		score *= 0.6
 	}
+	held := failed > 0 || unsafe || unwanted == meant || unwanted == passed || !checked
 	switch {
 	case unwanted == meant, unsafe && b.BrandSafe, failed >= 2:
 		score *= avoidUpTo
 	case !told:
 		score = avoidUpTo + 0.05 + 0.3*score // too little is known for either word
-	case failed > 0, unsafe, unwanted == passed, !checked, !m.provable():
+	case held, !m.provable():
 		score *= goodFrom * 0.99
 	}
 	score = math.Round(min(1, score)*1e4) / 1e4
 	m.unread()
-	return api.BriefMatch{Score: score, Decision: decision(score), Reasons: m.sorted(), Coverage: c.coverage()}
+	return Matched{api.BriefMatch{Score: score, Decision: decision(score), Reasons: m.sorted(), Coverage: c.coverage()}, held}
+}
+
+// ScoreWithin is the score nearest to one that a decision has.
+func ScoreWithin(d api.Decision, score float64) float64 {
+	switch d {
+	case api.DecisionGood:
+		return max(goodFrom, score)
+	case api.DecisionAvoid:
+		return min(avoidUpTo, score)
+	}
+	return min(max(avoidUpTo+1e-4, score), goodFrom-1e-4)
 }
 
 // coverage is that of the texts that were judged, beside the posts the networks count.

@@ -62,7 +62,7 @@ func Judge(s Scan) Judgement {
 			out.Flags, out.Grounds = append(out.Flags, j.flag(t, f)), append(out.Grounds, f.ground)
 		}
 	}
-	out.Rating = rate(out.Flags)
+	out.Rating = RatingOf(out.Flags)
 	return out
 }
 
@@ -256,7 +256,8 @@ func (j *judge) flag(t api.FlagType, f *findings) api.Flag {
 	}
 }
 
-func rate(flags []api.Flag) api.Rating {
+// RatingOf is what flags come to.
+func RatingOf(flags []api.Flag) api.Rating {
 	count := map[api.Severity]int{}
 	for _, f := range flags {
 		count[f.Severity]++

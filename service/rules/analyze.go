@@ -48,9 +48,12 @@ func (s *Service) AnalyzePosts(ctx context.Context, c access.Caller, r api.Analy
 			return Job{}, err
 		}
 	}
-	return postBulk(s, api.CodePostAnalysis, r.Posts, func(read postReadings, p service.Post, asked api.PostRef) api.PostAnalysis {
+	return postBulk(s, api.CodePostAnalysis, r.Posts, func(ctx context.Context, read postReadings, p service.Post, asked api.PostRef) api.PostAnalysis {
 		a := read.analyze(p, r.Features)
 		a.Input = asked
+		if slices.Contains(r.Features, api.FeatureSafety) {
+			a.Safety = new(s.read(ctx, read.scan(p)))
+		}
 		return a
 	}, ops...), nil
 }
@@ -87,9 +90,6 @@ func (r postReadings) analyze(p service.Post, features []api.AnalyzeFeature) api
 			Language: service.Known(read.Language), SentimentScore: read.Tone.Score, SentimentEvidence: shape.List(read.Tone.Evidence),
 			SponsorshipEvidence: shape.List(read.Sponsorship.Evidence), CallsToAction: shape.List(read.Actions), TopicEvidence: shape.List(quotes),
 		}
-	}
-	if slices.Contains(features, api.FeatureSafety) {
-		out.Safety = new(r.safety(p))
 	}
 	return out
 }

@@ -38,9 +38,11 @@ func (s *Service) Match(ctx context.Context, _ access.Caller, r api.MatchRequest
 	if err != nil {
 		return Job{}, err
 	}
-	matched := onceEach(creatorID, func(ctx context.Context, c service.Creator) (api.BriefMatch, error) { return s.match(ctx, brief, c) })
+	matched := onceEach(creatorID, func(ctx context.Context, c service.Creator) (api.BriefMatch, error) {
+		return s.match(ctx, brief, r.Intent, c)
+	})
 	return bulk[service.Creator, api.CreatorRef, api.MatchResult]{
-		ops: []api.Operation{api.OpMatch}, code: api.CodeMatch, asked: r.Creators, id: creatorID,
+		atOnce: s.atOnce(), ops: []api.Operation{api.OpMatch}, code: api.CodeMatch, asked: r.Creators, id: creatorID,
 		find: func(ctx context.Context) ([]*service.Creator, error) { return s.creatorsOf(ctx, keys) },
 		row: func(ctx context.Context, c service.Creator, asked api.CreatorRef) (api.MatchResult, error) {
 			m, err := matched(ctx, c)
@@ -59,7 +61,7 @@ func postsOf(profiles []service.Profile) (n int64) {
 	return n
 }
 
-func (s *Service) match(ctx context.Context, b *brief, c service.Creator) (api.BriefMatch, error) {
+func (s *Service) match(ctx context.Context, b *brief, asked api.Intent, c service.Creator) (api.BriefMatch, error) {
 	profiles, _, err := s.profilesOf(ctx, c.ID)
 	if err != nil {
 		return api.BriefMatch{}, err
@@ -82,10 +84,14 @@ func (s *Service) match(ctx context.Context, b *brief, c service.Creator) (api.B
 	}
 	texts := len(scan.Texts)
 	scan.Texts = append(scan.Texts, biosOf(c, profiles)...)
-	return analysis.Match(b.Brief, analysis.Candidate{
+	found := analysis.Match(b.Brief, analysis.Candidate{
 		Known: postsOf(profiles), Mentions: m.list, Conditions: b.conditions(checked(c, profiles, s.clock())), Texts: texts, Posts: len(said.posts), Silent: scan.Silent,
 		More: scan.More, Labels: len(c.Themes), Foreign: !words.Reads(c.Languages), Safety: s.judged.of(scan),
-	}), nil
+	})
+	if s.second == nil {
+		return found.BriefMatch, nil
+	}
+	return s.second.Match(ctx, asked, scan.Texts, found), nil
 }
 
 // about is what a creator is known for, a line each.

@@ -5,9 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/judge"
 	"greenroom/service/media"
 	"greenroom/service/rules/check"
 )
@@ -153,6 +157,8 @@ type bulk[T, R, A any] struct {
 	id    func(*T) string
 	find  func(ctx context.Context) ([]*T, error) // in the order asked, nil for what is unknown
 	row   func(ctx context.Context, t T, asked R) (A, error)
+	// atOnce is how many rows are made at once; 0: one after the other.
+	atOnce int
 }
 
 // job is its work.
@@ -171,17 +177,26 @@ func (b bulk[T, R, A]) answer(ctx context.Context) (Answer, error) {
 		return Answer{}, err
 	}
 	out := api.Found[A, R]{Data: make([]A, 0, len(found)), NotFound: []R{}}
-	billed := map[string]bool{}
+	rows, billed := make([]A, len(found)), map[string]bool{}
+	group, inside := errgroup.WithContext(ctx)
+	group.SetLimit(max(1, b.atOnce))
+	for i, f := range found {
+		if f != nil {
+			group.Go(func() (err error) {
+				rows[i], err = b.row(inside, *f, b.asked[i])
+				return err
+			})
+		}
+	}
+	if err := group.Wait(); err != nil {
+		return Answer{}, err
+	}
 	for i, f := range found {
 		if f == nil {
 			out.NotFound = append(out.NotFound, b.asked[i])
 			continue
 		}
-		row, err := b.row(ctx, *f, b.asked[i])
-		if err != nil {
-			return Answer{}, err
-		}
-		out.Data = append(out.Data, row)
+		out.Data = append(out.Data, rows[i])
 		billed[b.id(f)] = true
 	}
 	return Answer{Body: out, Cost: costOf(b.ops, len(billed)), Features: b.ops}, nil
@@ -189,16 +204,24 @@ func (b bulk[T, R, A]) answer(ctx context.Context) (Answer, error) {
 
 // onceEach is work that is done once for each thing, however often it is asked for.
 func onceEach[T, V any](id func(*T) string, work func(context.Context, T) (V, error)) func(context.Context, T) (V, error) {
-	done := map[string]V{}
+	var mu sync.Mutex
+	done := map[string]func() (V, error){}
 	return func(ctx context.Context, t T) (V, error) {
-		v, ok := done[id(&t)]
-		if ok {
-			return v, nil
+		mu.Lock()
+		do, ok := done[id(&t)]
+		if !ok {
+			do = sync.OnceValues(func() (V, error) { return work(ctx, t) })
+			done[id(&t)] = do
 		}
-		v, err := work(ctx, t)
-		if err == nil {
-			done[id(&t)] = v
-		}
-		return v, err
+		mu.Unlock()
+		return do()
 	}
+}
+
+// atOnce is how many rows of a bulk are made at once: a model is waited for.
+func (s *Service) atOnce() int {
+	if s.second == nil {
+		return 1
+	}
+	return judge.Parallel
 }

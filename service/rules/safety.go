@@ -26,7 +26,7 @@ func (s *Service) SafetyCreators(ctx context.Context, _ access.Caller, r api.Saf
 	}
 	judged := onceEach(creatorID, s.judgeCreator)
 	return bulk[service.Creator, api.CreatorRef, api.CreatorSafety]{
-		ops: []api.Operation{api.OpSafetyCreators}, code: api.CodeBrandSafety, asked: r.Creators, id: creatorID,
+		atOnce: s.atOnce(), ops: []api.Operation{api.OpSafetyCreators}, code: api.CodeBrandSafety, asked: r.Creators, id: creatorID,
 		find: func(ctx context.Context) ([]*service.Creator, error) { return s.creatorsOf(ctx, keys) },
 		row: func(ctx context.Context, c service.Creator, asked api.CreatorRef) (api.CreatorSafety, error) {
 			safety, err := judged(ctx, c)
@@ -54,7 +54,7 @@ func (s *Service) SafetyProfiles(ctx context.Context, _ access.Caller, r api.Saf
 	}
 	judged := onceEach(profileID, s.judgeProfile)
 	return bulk[service.Profile, api.ProfileRef, api.ProfileSafety]{
-		ops: []api.Operation{api.OpSafetyProfiles}, code: api.CodeBrandSafety, asked: r.Profiles, id: profileID,
+		atOnce: s.atOnce(), ops: []api.Operation{api.OpSafetyProfiles}, code: api.CodeBrandSafety, asked: r.Profiles, id: profileID,
 		find: func(ctx context.Context) ([]*service.Profile, error) { return s.profilesByKey(ctx, keys) },
 		row: func(ctx context.Context, p service.Profile, asked api.ProfileRef) (api.ProfileSafety, error) {
 			safety, err := judged(ctx, p)
@@ -89,7 +89,16 @@ func (s *Service) judge(ctx context.Context, q service.PostQuery, languages []st
 	if d.posts > 0 {
 		scan.Of = new(int(d.posts))
 	}
-	return s.judged.of(scan).Safety, nil
+	return s.read(ctx, scan), nil
+}
+
+// read judges texts by rules, and by a model where there is one.
+func (s *Service) read(ctx context.Context, scan analysis.Scan) api.Safety {
+	j := s.judged.of(scan)
+	if s.second == nil {
+		return j.Safety
+	}
+	return s.second.Safety(ctx, scan, j)
 }
 
 // SafetyPosts judges single posts.
@@ -100,8 +109,8 @@ func (s *Service) SafetyPosts(ctx context.Context, _ access.Caller, r api.Safety
 	if err := checkPosts(r.Posts); err != nil {
 		return Job{}, err
 	}
-	return postBulk(s, api.CodeBrandSafety, r.Posts, func(read postReadings, p service.Post, asked api.PostRef) api.PostSafety {
-		return api.PostSafety{Input: asked, Post: shape.Post(p), AnalyzedAt: s.now(), Safety: read.safety(p)}
+	return postBulk(s, api.CodeBrandSafety, r.Posts, func(ctx context.Context, read postReadings, p service.Post, asked api.PostRef) api.PostSafety {
+		return api.PostSafety{Input: asked, Post: shape.Post(p), AnalyzedAt: s.now(), Safety: s.read(ctx, read.scan(p))}
 	}, api.OpSafetyPosts), nil
 }
 
@@ -114,15 +123,17 @@ type postReadings struct {
 
 // postBulk answers posts, each billed as ops, with a row made of all that is read of
 // them.
-func postBulk[A any](s *Service, code api.Code, asked []api.PostRef, row func(postReadings, service.Post, api.PostRef) A, ops ...api.Operation) Job {
+func postBulk[A any](s *Service, code api.Code, asked []api.PostRef, row func(context.Context, postReadings, service.Post, api.PostRef) A, ops ...api.Operation) Job {
 	var read postReadings
 	return bulk[service.Post, api.PostRef, A]{
-		ops: ops, code: code, asked: asked, id: postID,
+		atOnce: s.atOnce(), ops: ops, code: code, asked: asked, id: postID,
 		find: func(ctx context.Context) (posts []*service.Post, err error) {
 			read, err = s.readings(ctx, asked)
 			return read.posts, err
 		},
-		row: func(_ context.Context, p service.Post, asked api.PostRef) (A, error) { return row(read, p, asked), nil },
+		row: func(ctx context.Context, p service.Post, asked api.PostRef) (A, error) {
+			return row(ctx, read, p, asked), nil
+		},
 	}.job()
 }
 
@@ -153,7 +164,7 @@ func (r postReadings) texts(p service.Post) []analysis.Text {
 	return textsOf(p, r.said[p.ID], r.creators[p.CreatorID].Languages)
 }
 
-func (r postReadings) safety(p service.Post) api.Safety {
+func (r postReadings) scan(p service.Post) analysis.Scan {
 	b := body{posts: []service.Post{p}, said: r.said}
-	return analysis.Judge(b.scan(r.creators[p.CreatorID].Languages)).Safety
+	return b.scan(r.creators[p.CreatorID].Languages)
 }

@@ -212,10 +212,20 @@ func (s *Service) Interpret(_ context.Context, _ access.Caller, r api.SearchRequ
 			return Answer{}, err
 		}
 		found, err := s.find(ctx, index, r)
+		if err != nil {
+			return Answer{}, err
+		}
+		told := shape.Interpretation(found.Interpretation)
+		if s.second != nil {
+			told.Suggested = s.second.Suggest(ctx, r.Query, told, func(phrase string) api.Interpretation {
+				phrased, _ := s.find(ctx, index, api.SearchRequest{Query: phrase, Limit: r.Limit})
+				return phrased.Interpretation
+			})
+		}
 		return Answer{Body: api.One[api.SearchPreview]{Data: api.SearchPreview{
-			Interpretation: shape.Interpretation(found.Interpretation), FilteredTotal: found.Total,
+			Interpretation: told, FilteredTotal: found.Total,
 			GoodMatches: found.Good, CreditsAtMost: api.PriceOf(api.OpSearch).Cost(limit), Digests: digests(found.Hits[:min(len(found.Hits), limit)]),
-		}}}, err
+		}}}, nil
 	}), nil
 }
 

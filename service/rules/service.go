@@ -15,6 +15,7 @@ import (
 	"greenroom/service/access"
 	"greenroom/service/billing"
 	"greenroom/service/catalogue"
+	"greenroom/service/judge"
 	"greenroom/service/rules/check"
 	"greenroom/service/rules/paging"
 )
@@ -36,6 +37,8 @@ type Config struct {
 	// IndexOf is the file of the store, beside which the search index of a large
 	// catalogue is kept, so that the next start need not build it; "" keeps none.
 	IndexOf string
+	// Judge reads judgements again; nil: rules judge alone.
+	Judge *judge.Reader
 	// Indexed is called after every index that was put in place; may be nil.
 	Indexed func()
 }
@@ -55,7 +58,8 @@ type Service struct {
 	live     service.Networks
 	draining atomic.Bool
 	judged   judgements
-	turns    sync.Map // turn: requests with an idempotency key that run
+	second   *judge.Reader // nil: rules judge alone
+	turns    sync.Map      // turn: requests with an idempotency key that run
 }
 
 // New returns a service over a store. Close it to end what it runs behind the
@@ -77,6 +81,7 @@ func New(c Config) *Service {
 		cursors: paging.NewCursors(c.Store),
 		traits:  catalogue.NewTraits(c.Store, seen),
 		live:    c.Live,
+		second:  c.Judge,
 	}
 }
 

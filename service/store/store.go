@@ -12,6 +12,7 @@ import (
 	"greenroom/service/access"
 	"greenroom/service/billing"
 	"greenroom/service/importer"
+	"greenroom/service/judge"
 	"greenroom/service/live"
 	"greenroom/service/payments"
 	"greenroom/service/rules"
@@ -28,6 +29,7 @@ type Store interface {
 	access.Payments
 	signin.Store
 	billing.Chain
+	judge.Book
 	payments.Claims
 	importer.Sink
 	live.Catalogue

@@ -38,7 +38,8 @@ var ours = sqlite.Kind{
 		{Version: 160, File: "migrations/00160_changes.sql"},
 		{Version: 180, File: "migrations/00180_sheets.sql"},
 		{Version: 200, File: "migrations/00200_marks.sql"},
-		{Version: 210, File: indexesFile},
+		{Version: 230, File: "migrations/00230_judged.sql"},
+		{Version: 231, File: indexesFile},
 	},
 }
 
@@ -47,7 +48,7 @@ var newFile []byte
 
 // indexesFile makes what a load drops, and is always the last step: a file in the
 // middle of a load is one version behind.
-const indexesFile = "migrations/00210_indexes.sql"
+const indexesFile = "migrations/00231_indexes.sql"
 
 const readConnections = 4
 

@@ -55,6 +55,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"sessions", (*suite).sessions},
 		{"shortlists", (*suite).shortlists},
 		{"sheets", (*suite).sheets},
+		{"what a model answered, and what it costs", (*suite).judging},
 		{"payments", (*suite).payments},
 		{"lists of payments", (*suite).paymentLists},
 		{"payments at once", (*suite).paymentsAtOnce},
