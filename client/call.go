@@ -114,6 +114,7 @@ func (c *Client) prepare(ctx context.Context, k call, r reading) *underway {
 	}
 	x.receipt = Receipt{Endpoint: k.path(), Method: k.method, Subject: k.subject, At: c.cfg.Clock(), Budget: c.purse.Budget(), Outcome: OutcomeFree}
 	x.receipt.Brief, _ = c.brief.Load().(string)
+	x.receipt.Origin = c.cfg.Origin
 	x.receipt.Low, x.receipt.High = c.prices.Prices().Cost(k.bill)
 	return x
 }

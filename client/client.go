@@ -56,6 +56,11 @@ type Config struct {
 	// Idempotent says that the service is known to take idempotency keys. Of any
 	// other its answers tell.
 	Idempotent bool
+	// Account names whose budget calls take from where the key does not: that of a service
+	// which makes its key anew each time. "" is the key's.
+	Account string
+	// Origin is written beside each call: "mcp" for an agent; "" for the planner.
+	Origin string
 	// UserAgent names the program; "" is "greenroom".
 	UserAgent string
 }
@@ -140,6 +145,29 @@ func (c *Client) Budget() Budget { return c.purse.Budget() }
 // be if not, or never, and why. It asks neither the service nor the memory: of
 // the day's cap it knows what this client spent.
 func (c *Client) Fit(high api.Credits) money.Fit { return c.purse.Fit(money.Claim{High: high}) }
+
+// Allowance is what the caps of the session and of the day leave; nil is no cap.
+func (c *Client) Allowance(ctx context.Context) (session, day *api.Credits, err error) {
+	left := func(most *api.Credits, used api.Credits) *api.Credits {
+		if most == nil {
+			return nil
+		}
+		rest := max(0, *most-used)
+		return &rest
+	}
+	used, err := c.today(ctx)
+	return left(c.cfg.Caps.Session, c.purse.Spent()), left(c.cfg.Caps.Day, used), err
+}
+
+// today is what was spent of the cap of the day, by other programs too where there is a
+// memory.
+func (c *Client) today(ctx context.Context) (api.Credits, error) {
+	if c.cfg.Memory == nil || c.cfg.Caps.Day == nil {
+		return c.purse.Spent(), nil
+	}
+	begins := money.Midnight(c.cfg.Clock())
+	return c.cfg.Memory.Spent(ctx, c.account(ctx), begins, begins.AddDate(0, 0, 1))
+}
 
 // Queue are the calls that wait for the budget, in the order they will be sent.
 func (c *Client) Queue() []Waiting { return c.purse.Queue() }

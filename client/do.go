@@ -50,7 +50,7 @@ func (c *Client) recall(ctx context.Context, x *underway) bool {
 	now := c.cfg.Clock()
 	x.failed, x.id = nil, rand.Text()
 	x.receipt = Receipt{
-		Endpoint: x.receipt.Endpoint, Method: x.receipt.Method, Brief: x.receipt.Brief, At: start, Took: now.Sub(start), Budget: c.purse.Budget(),
+		Endpoint: x.receipt.Endpoint, Method: x.receipt.Method, Brief: x.receipt.Brief, Origin: x.receipt.Origin, At: start, Took: now.Sub(start), Budget: c.purse.Budget(),
 		ChargedKnown: true, Outcome: OutcomeFree, Kept: true, KeptAt: a.At, Saved: min(a.Charged, x.receipt.High),
 	}
 	x.receipt.NotKept = c.cfg.Memory.End(context.WithoutCancel(ctx), x.exchange(), x.receipt, nil, nil)
@@ -79,7 +79,7 @@ func (x *underway) keptFrom(now time.Time) time.Time {
 // exchange is a call as the memory knows it.
 func (x *underway) exchange() Exchange {
 	e := Exchange{
-		ID: x.id, Method: x.method, Endpoint: x.path(), Subject: x.subject, Brief: x.receipt.Brief,
+		ID: x.id, Method: x.method, Endpoint: x.path(), Subject: x.subject, Brief: x.receipt.Brief, Origin: x.receipt.Origin,
 		Low: x.receipt.Low, High: x.receipt.High + x.doubled, At: x.receipt.At,
 	}
 	if x.receipt.High > 0 {

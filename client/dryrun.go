@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"greenroom/api"
-	"greenroom/client/money"
 )
 
 // Request is what a call would send. The value of the key's header is hidden:
@@ -74,7 +73,7 @@ func (c *Client) wouldRefuse(ctx context.Context, x *underway) *Error {
 	claim, now := x.claim(), c.cfg.Clock()
 	fit := c.purse.Fit(claim)
 	if day := c.cfg.Caps.Day; fit.OK() && day != nil && c.cfg.Memory != nil && claim.High > 0 {
-		used, err := c.cfg.Memory.Spent(ctx, c.account(ctx), money.Midnight(now), money.Midnight(now).AddDate(0, 0, 1))
+		used, err := c.today(ctx)
 		if err != nil {
 			return &Error{Kind: KindJournal, Outcome: OutcomeFree, Err: err, Message: sayUnwritten}
 		}

@@ -15,6 +15,7 @@ type Exchange struct {
 	Endpoint  string // as the contract and the ledger write it: "/v1/creators/{id}"
 	Subject   string // what was asked for: the query, the id, the handle
 	Brief     string // what it was for; "" where that was not said
+	Origin    string // who asked: see Config.Origin
 	Low, High api.Credits
 	At        time.Time
 	Question  string // what Answer.Key is for it; "" of a call that cannot cost

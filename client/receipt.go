@@ -31,6 +31,7 @@ type Receipt struct {
 	Method       string
 	Subject      string // what was asked for, raw: the query, the id, the handle
 	Brief        string // what Client.For said it was for
+	Origin       string // what Config.Origin said
 	RequestID    string
 	Status       int // of the last answer; 0 where none came
 	Charged      api.Credits

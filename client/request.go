@@ -125,6 +125,9 @@ func (c *Client) key(ctx context.Context, k call) (string, *Error) {
 // the connection is called. The key cannot be read from it. Who signs in is not told
 // from others of the same service.
 func (c *Client) account(ctx context.Context) string {
+	if c.cfg.Account != "" {
+		return c.cfg.Account
+	}
 	key := ""
 	if c.cfg.SignIn == nil && c.cfg.Key != nil {
 		key, _ = c.cfg.Key(ctx) // one that cannot be read sends no call

@@ -25,6 +25,7 @@ type Entry struct {
 	Endpoint  string // as the contract writes it
 	Subject   string // what was asked for, raw
 	Brief     string // what it was for, by its id; "" where that was not said
+	Origin    string // who asked; "" is the planner
 	Low, High api.Credits
 	Charged   api.Credits
 	Outcome   client.Outcome // OutcomeRunning too
@@ -64,11 +65,11 @@ type row struct {
 
 func scanRow(s sqlite.Row) (r row, err error) {
 	var took int64
-	err = s.Scan(&r.place, &r.ID, &r.Service, sqlite.Time(&r.At), &r.Method, &r.Endpoint, &r.Subject, &r.Brief, &r.Low, &r.High, &r.Charged, &r.Outcome,
+	err = s.Scan(&r.place, &r.ID, &r.Service, sqlite.Time(&r.At), &r.Method, &r.Endpoint, &r.Subject, &r.Brief, &r.Origin, &r.Low, &r.High, &r.Charged, &r.Outcome,
 		&r.Status, &r.RequestID, &r.Kept, sqlite.Time(&r.KeptAt), &r.Saved, &took, &r.Attempts, &r.Kind, &r.Code, sqlite.Time(&r.tried), &r.earlier, &r.process, &r.pid,
 		&r.Payment.ID, &r.Payment.State, &r.Payment.Protocol, &r.Payment.Amount, &r.Payment.Network, &r.Payment.PayTo, &r.Payment.Reference, &r.Payment.Note)
 	r.Took = time.Duration(took) * time.Microsecond
-	for _, word := range []*string{&r.Service, &r.Method, &r.Brief, &r.Endpoint, (*string)(&r.Outcome), (*string)(&r.Kind), (*string)(&r.Code)} {
+	for _, word := range []*string{&r.Service, &r.Method, &r.Brief, &r.Origin, &r.Endpoint, (*string)(&r.Outcome), (*string)(&r.Kind), (*string)(&r.Code)} {
 		*word = unique.Make(*word).Value() // few, in thousands of rows
 	}
 	return r, err
@@ -126,7 +127,7 @@ func (q JournalQuery) page(ctx context.Context, f *file, at, place int64) ([]row
 	and(q.Outcome != "", "j.outcome IN (?, 'running')", string(q.Outcome))
 	and(q.Endpoint != "", "j.endpoint = ?", q.Endpoint)
 	and(q.Paid, "(j.charged > 0 OR j.outcome NOT IN ('free', 'charged') AND j.high > 0)")
-	return all(ctx, f.reader, scanRow, `SELECT j.id, j.call, s.name, j.at, j.method, j.endpoint, j.subject, j.brief, j.low, j.high, j.charged, j.outcome,
+	return all(ctx, f.reader, scanRow, `SELECT j.id, j.call, s.name, j.at, j.method, j.endpoint, j.subject, j.brief, j.origin, j.low, j.high, j.charged, j.outcome,
 			j.status, j.request_id, j.kept, j.kept_at, j.saved, j.took, j.attempts, j.kind, j.code, max(j.at, j.tried), j.earlier, j.process, j.pid,
 			coalesce(p.payment, ''), coalesce(p.state, ''), coalesce(p.protocol, ''), coalesce(p.amount, 0), coalesce(p.network, ''), coalesce(p.pay_to, ''),
 			coalesce(p.reference, ''), coalesce(p.note, '')

@@ -19,9 +19,9 @@ func TestTheJournal(t *testing.T) {
 	s := m.Scope("svc", "")
 	keepPaid(t, s, "charged", client.Answer{Key: "k"})
 	lost := paid("lost")
-	lost.At, lost.Brief = noon.Add(time.Minute), "list"
+	lost.At, lost.Brief, lost.Origin = noon.Add(time.Minute), "list", "mcp"
 	refusal := &client.Error{Kind: client.KindAPI, Code: api.CodeNotFound}
-	kept := client.Exchange{ID: "kept", Method: "GET", Endpoint: "/v1/posts", Subject: "whose", Brief: "list", At: noon.Add(2 * time.Minute)}
+	kept := client.Exchange{ID: "kept", Method: "GET", Endpoint: "/v1/posts", Subject: "whose", Brief: "list", Origin: "mcp", At: noon.Add(2 * time.Minute)}
 	err := errors.Join(
 		begin(s, lost), s.End(ctx, lost, client.Receipt{Outcome: client.OutcomeUnknown, Attempts: 2}, fmt.Errorf("wrapped: %w", refusal), nil),
 		s.End(ctx, kept, client.Receipt{Outcome: client.OutcomeFree, Kept: true, KeptAt: noon, Saved: 5 * api.Credit}, nil, nil),
@@ -33,10 +33,10 @@ func TestTheJournal(t *testing.T) {
 	if len(list) != 4 {
 		t.Fatalf("%d entries", len(list))
 	}
-	if e := list[0]; e.ID != "kept" || !e.Kept || !e.KeptAt.Equal(noon) || e.Saved != 5*api.Credit || e.Subject != "whose" || e.Brief != "list" || e.Outcome != client.OutcomeFree {
+	if e := list[0]; e.ID != "kept" || !e.Kept || !e.KeptAt.Equal(noon) || e.Saved != 5*api.Credit || e.Subject != "whose" || e.Brief != "list" || e.Origin != "mcp" || e.Outcome != client.OutcomeFree {
 		t.Errorf("%+v", e)
 	}
-	if e := list[1]; e.Outcome != client.OutcomeUnknown || e.Kind != client.KindAPI || e.Code != api.CodeNotFound || e.Attempts != 2 || e.High != 5*api.Credit || e.Charged != 0 || e.Brief != "list" {
+	if e := list[1]; e.Outcome != client.OutcomeUnknown || e.Kind != client.KindAPI || e.Code != api.CodeNotFound || e.Attempts != 2 || e.High != 5*api.Credit || e.Charged != 0 || e.Brief != "list" || e.Origin != "mcp" {
 		t.Errorf("%+v", e)
 	}
 	want := local.Entry{ID: "charged", Service: "svc", At: noon, Method: "GET", Endpoint: "/v1/creators/{id}", Subject: "who", High: 5 * api.Credit,

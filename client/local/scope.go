@@ -155,10 +155,10 @@ func (s *scope) begin(t *tx, e client.Exchange) error {
 		return err
 	}
 	return t.Do(`INSERT INTO journal (call, service, at, method, endpoint, subject, low, high, outcome, process, pid, question,
-			repeat_key, target, body, personal, brief, purse)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'running', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			repeat_key, target, body, personal, brief, purse, origin)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'running', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		e.ID, where.service, e.At.UnixMicro(), e.Method, e.Endpoint, e.Subject, int64(e.Low), int64(e.High), process(), os.Getpid(), e.Question,
-		e.Repeat.Key, e.Repeat.Target, e.Repeat.Body, e.Repeat.Personal, e.Brief, e.Purse)
+		e.Repeat.Key, e.Repeat.Target, e.Repeat.Body, e.Repeat.Personal, e.Brief, e.Purse, e.Origin)
 }
 
 func (s *scope) end(t *tx, e client.Exchange, r client.Receipt, failed error) (ids, error) {
@@ -171,14 +171,14 @@ func (s *scope) end(t *tx, e client.Exchange, r client.Receipt, failed error) (i
 		kind, code = string(why.Kind), string(why.Code)
 	}
 	err = t.Do(`INSERT INTO journal (call, service, at, method, endpoint, subject, low, high, outcome, process, pid,
-			charged, status, request_id, kept, kept_at, saved, took, attempts, kind, code, brief, purse)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+			charged, status, request_id, kept, kept_at, saved, took, attempts, kind, code, brief, purse, origin)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (call) DO UPDATE SET outcome = excluded.outcome, earlier = '', high = max(high, excluded.high), charged = excluded.charged, status = excluded.status,
 			request_id = excluded.request_id, took = excluded.took, attempts = excluded.attempts, kind = excluded.kind, code = excluded.code,
 			target = iif(excluded.outcome = 'unknown' OR excluded.outcome = 'charged' AND excluded.kind <> '', target, ''),
 			body = iif(excluded.outcome = 'unknown' OR excluded.outcome = 'charged' AND excluded.kind <> '', body, NULL)`,
 		e.ID, where.service, e.At.UnixMicro(), e.Method, e.Endpoint, e.Subject, int64(e.Low), int64(e.High), string(r.Outcome), process(), os.Getpid(),
-		int64(r.Charged), r.Status, r.RequestID, r.Kept, sqlite.Micros(r.KeptAt), int64(r.Saved), r.Took.Microseconds(), r.Attempts, kind, code, e.Brief, e.Purse)
+		int64(r.Charged), r.Status, r.RequestID, r.Kept, sqlite.Micros(r.KeptAt), int64(r.Saved), r.Took.Microseconds(), r.Attempts, kind, code, e.Brief, e.Purse, e.Origin)
 	if err == nil && len(r.Payments) > 0 {
 		err = paidFor(t, e.ID)
 	}

@@ -31,6 +31,12 @@ func (c Caps) OfCall(most *api.Credits) *api.Credits {
 	return most
 }
 
+// Within is both: the lower of each.
+func (c Caps) Within(o Caps) Caps {
+	lower := func(a, b *api.Credits) *api.Credits { return Caps{Call: a}.OfCall(b) }
+	return Caps{Call: lower(c.Call, o.Call), Session: lower(c.Session, o.Session), Day: lower(c.Day, o.Day)}
+}
+
 // Midnight is the beginning of the day that the cap of a day is for.
 func Midnight(now time.Time) time.Time {
 	year, month, day := now.Date()
@@ -183,6 +189,13 @@ func (p *Purse) Learn(n News) Taken {
 	p.told.Minute = was.Minute.after(said.Minute, n.Cost, time.Minute, unsure)
 	p.told.Hour = was.Hour.after(said.Hour, n.Cost, time.Hour, unsure)
 	return p.audit.comes(n, said, now, p.cfg.Prices.Prices())
+}
+
+// Spent is what this client spent, with the most that calls under way can cost.
+func (p *Purse) Spent() api.Credits {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.spent + p.held
 }
 
 // Book counts what an ended call cost after all.

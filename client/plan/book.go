@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"encoding/json"
@@ -169,9 +170,9 @@ func (b *Book) state(t *sqlite.Tx) (docs map[string]string, s State, err error) 
 }
 
 // The documents: one for each list, what it was sent as, its reports and the
-// votes on it, and one for each kind
+// votes on it, one for each proposal, and one for each kind
 // of what is known beside.
-const listAt, remoteAt, factsAt, silentAt, orderAt, viewsAt, editionsAt, ballotsAt = "list ", "remote ", "facts ", "silent", "order", "views", "editions ", "ballots "
+const listAt, remoteAt, factsAt, silentAt, orderAt, viewsAt, editionsAt, ballotsAt, proposalAt = "list ", "remote ", "facts ", "silent", "order", "views", "editions ", "ballots ", "proposal "
 
 // order is what a state holds beside its documents.
 type order struct {
@@ -208,7 +209,13 @@ func parse(docs map[string]string) (State, error) {
 			read(id, &f)
 			s.Facts[creator] = f
 		}
+		if strings.HasPrefix(id, proposalAt) {
+			var p Proposal
+			read(id, &p)
+			s.Proposals = append(s.Proposals, p)
+		}
 	}
+	slices.SortFunc(s.Proposals, func(a, b Proposal) int { return cmp.Or(a.At.Compare(b.At), strings.Compare(a.ID, b.ID)) })
 	s.Last = o.Last
 	return s, failed
 }
@@ -244,6 +251,9 @@ func (s *State) changes(docs map[string]string) ([]change, error) {
 	}
 	for id, f := range s.Facts {
 		write(factsAt+id, f)
+	}
+	for _, p := range s.Proposals {
+		write(proposalAt+p.ID, p)
 	}
 	var all []change
 	for _, id := range slices.Sorted(maps.Keys(now)) {

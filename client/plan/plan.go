@@ -39,6 +39,8 @@ type State struct {
 	// them.
 	Silent map[string]string
 	Views  []View // of search rows, in the order they were saved first
+	// Proposals are what others want on lists, oldest first.
+	Proposals []Proposal `json:",omitempty"`
 	// Undo and Redo are why there is nothing to take back, or to do again; nil: there
 	// is.
 	Undo, Redo error `json:"-"`

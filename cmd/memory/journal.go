@@ -28,6 +28,7 @@ type journalLine struct {
 	Service   string         `json:"service"`
 	Endpoint  string         `json:"endpoint"` // as the ledger names it: "POST /v1/search"
 	Subject   string         `json:"subject"`
+	Origin    string         `json:"origin"` // "mcp" for an agent; "" for the planner
 	Low       api.Credits    `json:"estimate_low"`
 	High      api.Credits    `json:"estimate_high"`
 	Charged   *api.Credits   `json:"charged"`
@@ -99,7 +100,7 @@ func journalLines(entries iter.Seq2[local.Entry, error]) iter.Seq2[journalLine, 
 
 func lineOfEntry(e local.Entry) journalLine {
 	line := journalLine{
-		At: e.At.UTC(), Service: e.Service, Endpoint: e.Method + " " + e.Endpoint, Subject: e.Subject, Low: e.Low, High: e.High,
+		At: e.At.UTC(), Service: e.Service, Endpoint: e.Method + " " + e.Endpoint, Subject: e.Subject, Origin: e.Origin, Low: e.Low, High: e.High,
 		Saved: e.Saved, Outcome: e.Outcome, Kept: e.Kept, Status: e.Status, RequestID: e.RequestID,
 		TookMS: e.Took.Milliseconds(), Attempts: e.Attempts, Failure: string(e.Code),
 	}
@@ -116,14 +117,14 @@ func lineOfEntry(e local.Entry) journalLine {
 }
 
 var journalSheet = output.Sheet[journalLine]{
-	Head: []string{"TIME", "SERVICE", "ENDPOINT", "SUBJECT", "ESTIMATE", "CHARGED", "OUTCOME", "REQUEST"},
+	Head: []string{"TIME", "SERVICE", "ENDPOINT", "SUBJECT", "ESTIMATE", "CHARGED", "OUTCOME", "REQUEST", "ORIGIN"},
 	Row: func(l journalLine) []string {
 		estimate := l.High.String()
 		if l.Low != l.High {
 			estimate = l.Low.String() + "-" + estimate
 		}
 		return []string{l.At.Format(time.DateTime), l.Service, l.Endpoint, text.Clean(l.Subject).Truncate(40, text.Ellipsis).String(),
-			estimate, l.cost(), l.ending(), output.Or(l.RequestID)}
+			estimate, l.cost(), l.ending(), output.Or(l.RequestID), output.Or(l.Origin)}
 	},
 }
 

@@ -90,11 +90,23 @@ func (c *Connection) Ready(ctx context.Context) error {
 // Close ends it; the built-in service stops.
 func (c *Connection) Close() error { return c.close() }
 
-// Connect opens the configured service, else the built-in one over an in-memory
+// Connect is ConnectAs for the planner.
+func Connect(ctx context.Context, at At, waiting func(sentence string)) (*Connection, error) {
+	return ConnectAs(ctx, at, As{}, waiting)
+}
+
+// As is who asks, as the journal names them, and what they may spend beside what the
+// connection allows. The zero As is the planner.
+type As struct {
+	Origin string
+	Caps   client.Caps
+}
+
+// ConnectAs opens the configured service, else the built-in one over an in-memory
 // connection, with nothing listening on the machine. Nothing is asked of a
 // remote service, and its key is not looked for until a call needs it. waiting is told
 // when the memory is locked by another program; nil: nobody is.
-func Connect(ctx context.Context, at At, waiting func(sentence string)) (*Connection, error) {
+func ConnectAs(ctx context.Context, at At, as As, waiting func(sentence string)) (*Connection, error) {
 	set, err := at.Settings()
 	if err != nil {
 		return nil, WrongUse(err)
@@ -103,7 +115,7 @@ func Connect(ctx context.Context, at At, waiting func(sentence string)) (*Connec
 	if err != nil {
 		return nil, err
 	}
-	conn, err := Dial(ctx, set, memory)
+	conn, err := dial(ctx, set, memory, as)
 	if err != nil {
 		return nil, errors.Join(err, memory.Close())
 	}
@@ -147,10 +159,14 @@ func OpenMemory(ctx context.Context, set config.Settings, waiting func(sentence 
 // Dial opens the service of the settings. memory may be nil: then nothing is
 // written down and nothing kept.
 func Dial(ctx context.Context, set config.Settings, memory *local.Memory) (*Connection, error) {
+	return dial(ctx, set, memory, As{})
+}
+
+func dial(ctx context.Context, set config.Settings, memory *local.Memory, as As) (*Connection, error) {
 	if set.Connection.Value.IsBuiltIn() {
-		return dialBuiltIn(ctx, set, memory, time.Now)
+		return dialBuiltIn(ctx, set, memory, as, time.Now)
 	}
-	return dialRemote(set, memory)
+	return dialRemote(set, memory, as)
 }
 
 // Sandbox is a connection for showing: the built-in service with its sample world, a
@@ -167,7 +183,7 @@ func Sandbox(ctx context.Context, folder string, clock func() time.Time) (*Conne
 	if err != nil {
 		return nil, err
 	}
-	conn, err := dialBuiltIn(ctx, set, memory, clock)
+	conn, err := dialBuiltIn(ctx, set, memory, As{}, clock)
 	if err != nil {
 		return nil, errors.Join(err, memory.Close())
 	}
@@ -181,10 +197,10 @@ func (c *Connection) closeAfter(memory *local.Memory) {
 	c.close = func() error { return errors.Join(end(), memory.Close()) }
 }
 
-func dialRemote(set config.Settings, memory *local.Memory) (*Connection, error) {
+func dialRemote(set config.Settings, memory *local.Memory, as As) (*Connection, error) {
 	to, home := set.Connection.Value, HomeOf(set)
 	conn := &Connection{Memory: memory, Settings: set, Name: shownName(to), Home: home, Clock: time.Now, close: func() error { return nil }}
-	cfg := client.Config{BaseURL: to.URL, Names: to.Names, Caps: client.Caps(to.Caps), Memory: scope(memory, home, "")}
+	cfg := client.Config{BaseURL: to.URL, Names: to.Names, Caps: client.Caps(to.Caps).Within(as.Caps), Origin: as.Origin, Memory: scope(memory, home, "")}
 	conn.Payer, conn.Wallet = payerOf(to, memory, home)
 	cfg.Payer = conn.Payer
 	if conn.SignIn = Session(set.Folders, to); conn.SignIn != nil {
@@ -237,7 +253,7 @@ func shownName(to config.Connection) string {
 // catalogue after it. What the service itself adds makes none of them wrong.
 const EditionSetting = "edition"
 
-func dialBuiltIn(ctx context.Context, set config.Settings, memory *local.Memory, clock func() time.Time) (*Connection, error) {
+func dialBuiltIn(ctx context.Context, set config.Settings, memory *local.Memory, as As, clock func() time.Time) (*Connection, error) {
 	app, err := openBuiltIn(ctx, set, clock)
 	if err != nil {
 		return nil, err
@@ -255,7 +271,7 @@ func dialBuiltIn(ctx context.Context, set config.Settings, memory *local.Memory,
 			DialContext:        func(ctx context.Context, _, _ string) (net.Conn, error) { return listener.Dial(ctx) },
 			DisableCompression: true, MaxIdleConnsPerHost: 8,
 		}},
-		Memory: scope(memory, HomeOf(set), edition), Idempotent: true, Clock: clock,
+		Memory: scope(memory, HomeOf(set), edition), Account: HomeOf(set), Caps: as.Caps, Origin: as.Origin, Idempotent: true, Clock: clock,
 	})
 	if err != nil {
 		return nil, errors.Join(err, closeAll())

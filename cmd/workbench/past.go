@@ -49,7 +49,7 @@ func (p Past) Entries(ctx context.Context, since time.Time) ([]calls.Entry, erro
 
 func receiptOf(e local.Entry) client.Receipt {
 	r := client.Receipt{
-		Endpoint: e.Endpoint, Method: e.Method, Subject: e.Subject, Brief: e.Brief, RequestID: e.RequestID, Status: e.Status, Charged: e.Charged,
+		Endpoint: e.Endpoint, Method: e.Method, Subject: e.Subject, Brief: e.Brief, Origin: e.Origin, RequestID: e.RequestID, Status: e.Status, Charged: e.Charged,
 		ChargedKnown: e.Outcome == client.OutcomeCharged, At: e.At, Took: e.Took, Attempts: e.Attempts,
 		Outcome: e.Outcome, Low: e.Low, High: e.High, Kept: e.Kept, KeptAt: e.KeptAt, Saved: e.Saved,
 	}

@@ -36,6 +36,7 @@ type rest struct {
 	budget   client.Budget
 	plan     string
 	payments []pay.Payment
+	origin   string // who asked, where it was not the planner
 }
 
 // Of is the entry of a call, its receipt and how it failed.
@@ -45,8 +46,8 @@ func Of(r client.Receipt, err error) Entry {
 		Charged: r.Charged, Low: r.Low, High: r.High, Saved: r.Saved, Outcome: r.Outcome, Err: err,
 		Status: int32(r.Status), Attempts: int32(r.Attempts), Kept: r.Kept, ChargedKnown: r.ChargedKnown,
 	}
-	if r.Budget != (client.Budget{}) || r.Plan != "" || len(r.Payments) > 0 {
-		e.rest = &rest{r.Budget, r.Plan, r.Payments}
+	if r.Budget != (client.Budget{}) || r.Plan != "" || len(r.Payments) > 0 || r.Origin != "" {
+		e.rest = &rest{r.Budget, r.Plan, r.Payments, r.Origin}
 	}
 	return e
 }

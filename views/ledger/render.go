@@ -201,6 +201,9 @@ func (s *Screen) about(e Entry) []widget.Pair {
 		{Key: text.Const(" Left"), Value: text.Format("%s this minute, %s this hour", left(more.budget.Minute), left(more.budget.Hour))},
 		{Key: text.Const(" Took"), Value: text.Format("%.1f s", e.Took.Seconds())},
 	}
+	if more.origin != "" {
+		pairs = append(pairs, widget.Pair{Key: text.Const(" Asked by"), Value: text.Format("an agent, through %s", more.origin)})
+	}
 	if e.Brief != "" {
 		pairs = append(pairs, widget.Pair{Key: text.Const(" For"), Value: s.brief(e.Brief)})
 	}
@@ -255,13 +258,13 @@ func technical(e Entry, failed *client.Error) []widget.Pair {
 // sheet is the rows on show in their order and columns, and of single calls the
 // brief they were for.
 func (s *Screen) sheet() sheet.Table {
-	t := sheet.Table{Title: "ledger " + s.frame.Now.Format("2006-01-02"), Columns: []string{"time", "what", "calls", "charged", "saved", "how_it_ended", "brief"}}
+	t := sheet.Table{Title: "ledger " + s.frame.Now.Format("2006-01-02"), Columns: []string{"time", "what", "calls", "charged", "saved", "how_it_ended", "brief", "origin"}}
 	for _, l := range s.lines {
 		row := []any{l.At.In(s.frame.Now.Location()).Format("2006-01-02 15:04:05"), l.title.String(), l.calls,
-			view.Amount(l.spent).String(), view.Amount(l.saved).String(), nil, nil}
+			view.Amount(l.spent).String(), view.Amount(l.saved).String(), nil, nil, nil}
 		if s.grouping == byCall {
 			ended, _ := outcomeOf(s.frame.Styles, *l.Entry)
-			row[1], row[5], row[6] = s.what(*l.Entry).String(), ended.String(), s.brief(l.Brief).String()
+			row[1], row[5], row[6], row[7] = s.what(*l.Entry).String(), ended.String(), s.brief(l.Brief).String(), l.more().origin
 		}
 		t.Rows = append(t.Rows, row)
 	}

@@ -182,3 +182,14 @@ func TestEveryEndpointHasWords(t *testing.T) {
 		t.Errorf("a call of one network is %q", got)
 	}
 }
+
+// What an agent asked for is told apart from what the planner did, in its row, beside it
+// and in what is exported.
+func TestCallsOfAgents(t *testing.T) {
+	entries := []Entry{Of(client.Receipt{Endpoint: "/v1/posts", Method: "GET", Origin: "mcp", Outcome: client.OutcomeCharged, ChargedKnown: true, Charged: 50, At: now}, nil)}
+	s := New(&viewtest.Alone().Frame, &entries, nil)
+	viewtest.Shows(t, "a call", viewtest.Draw(s, 120, 36), "mcp: Posts", "Asked by  an agent, through mcp")
+	if row := s.sheet().Rows[0]; row[len(row)-1] != "mcp" {
+		t.Errorf("%v", row)
+	}
+}

@@ -68,17 +68,21 @@ func (s *Screen) name(e Entry) view.Name {
 	return view.Name{What: e.Subject}
 }
 
-// what is a call in words: "Transcript · Lena Vogt, Pumpkin risotto".
+// what is a call in words: "Transcript · Lena Vogt, Pumpkin risotto". One that an agent
+// asked for begins with its origin.
 func (s *Screen) what(e Entry) text.Text {
-	n := s.name(e)
+	n, what := s.name(e), kind(e)
 	of := n.Who
 	if n.What != "" && of != "" {
 		of += ", "
 	}
-	if of += n.What; of == "" {
-		return kind(e)
+	if of += n.What; of != "" {
+		what = text.Format("%s · %s", what, of)
 	}
-	return text.Format("%s · %s", kind(e), of)
+	if by := e.more().origin; by != "" {
+		return text.Format("%s: %s", by, what)
+	}
+	return what
 }
 
 // reason is why a call failed, in a few words.
