@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"greenroom/cmd/admin"
+	"greenroom/cmd/agents"
 	"greenroom/cmd/find"
 	"greenroom/cmd/keep"
 	"greenroom/cmd/live"
@@ -106,6 +107,7 @@ func groups() []group {
 		{"Vet creators and posts", vet.Commands},
 		{"Live data from the networks", live.Commands},
 		{"Shortlists", keep.Commands},
+		{"Agents", func(at *run.At) []*cobra.Command { return agents.Commands(at, version()) }},
 		{"Show and learn", stage.Commands},
 		{"This machine", func(at *run.At) []*cobra.Command {
 			return append(setup.Commands(at, version()), memory.Commands(at)...)

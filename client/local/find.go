@@ -185,3 +185,16 @@ func (m *Memory) Text(ctx context.Context, document int64) (string, error) {
 }
 
 func number(n int64) string { return strconv.FormatInt(n, 10) }
+
+// Latest are the documents of a kind that a service's answers hold, those kept last
+// first, without their texts.
+func (m *Memory) Latest(ctx context.Context, service string, kind Kind, most int) ([]Hit, error) {
+	f, err := m.settled(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return all(ctx, f.reader, func(s sqlite.Row) (h Hit, err error) {
+		return h, s.Scan(&h.Document, &h.Platform, &h.ID, &h.Language, sqlite.Time(&h.KeptAt))
+	}, `SELECT d.id, d.platform, d.platform_id, d.language, d.at FROM documents d JOIN services s ON s.id = d.service
+		WHERE s.name = ? AND d.kind = ? ORDER BY d.at DESC, d.id DESC LIMIT `+number(int64(most)), service, string(kind))
+}

@@ -106,6 +106,8 @@ var may = []struct {
 	{"service/…", []string{"api", "service", "service/language/ident", "service/billing", "service/search", "service/media", "service/analysis"}},
 	{"cmd/output", []string{"api", "ui/text", "internal/sheet"}},
 	{"cmd/keep", []string{"api", "client", "client/plan", "client/share", "cmd/run", "cmd/output", "config", "internal/sheet", "report"}},
+	{"mcp", []string{"api", "client", "client/plan", "ui/text", "views/explain"}},
+	{"cmd/agents", []string{"api", "client", "client/local", "cmd/run", "mcp"}},
 	{"cmd/run", []string{"report", "api", "client", "client/local", "client/money", "client/pay", "client/plan", "internal/payment", "internal/payment/evm", "cmd/output", "config", "keymap", "ui/text", "ui/theme", "views/explain", "service", "service/boot", "internal/english", "internal/pipe", "client/signin"}},
 	{"cmd/admin", []string{"config", "internal/payment", "internal/payment/evm", "service/payments", "service/payments/facilitator", "service/billing", "api", "cmd/run", "cmd/output", "ui/text", "service", "service/access", "service/boot", "service/importer", "service/importer/…", "service/rules", "service/signin", "service/store", "internal/english"}},
 	{"demo/script", []string{"api", "keymap"}},
