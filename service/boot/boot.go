@@ -118,6 +118,11 @@ func OpenStore(ctx context.Context, c store.Config) (store.Store, error) {
 	if err != nil {
 		return nil, err
 	}
+	if from, err := s.Setting(ctx, store.Unfinished); err == nil && !c.Half {
+		return nil, errors.Join(fmt.Errorf("open store %s: the copy of %s into it was not finished: run greenroom store copy again", c.Path, from), s.Close())
+	} else if err != nil && !errors.Is(err, service.ErrNotFound) {
+		return nil, errors.Join(err, s.Close())
+	}
 	return s, nil
 }
 

@@ -25,6 +25,7 @@ var _ store.Store = (*Store)(nil)
 // Store is a store.Store on a SQLite file.
 type Store struct {
 	clock  func() time.Time
+	file   sqlite.File
 	reader *sqlite.Reader
 	writer *writer
 	db     *sql.DB
@@ -66,7 +67,8 @@ func Open(ctx context.Context, c store.Config) (*Store, error) {
 	if err != nil {
 		return nil, joinClose(ours.Explain("open", path, err), db)
 	}
-	return &Store{clock: c.Clock, reader: sqlite.NewReader(db, sqlite.File{Kind: ours, Path: path}), writer: startWriter(write, path), db: db}, nil
+	file := sqlite.File{Kind: ours, Path: path}
+	return &Store{clock: c.Clock, file: file, reader: sqlite.NewReader(db, file), writer: startWriter(write, file), db: db}, nil
 }
 
 // Close waits for the writes under way and closes the file. Later calls of any
@@ -97,9 +99,9 @@ type tx struct {
 	sparse map[sparseKey]string
 }
 
-func startWriter(db *sql.DB, path string) *writer {
+func startWriter(db *sql.DB, file sqlite.File) *writer {
 	return sqlite.NewWriter(sqlite.WriterConfig[*tx]{
-		DB: db, File: sqlite.File{Kind: ours, Path: path}, Closed: errClosed, Post: (*tx).post,
+		DB: db, File: file, Closed: errClosed, Post: (*tx).post,
 		View: func(t *sqlite.Tx) *tx { return &tx{Tx: t, sums: sums{}, sparse: map[sparseKey]string{}} },
 	})
 }

@@ -17,7 +17,8 @@ import (
 	"greenroom/service/store"
 )
 
-// Run tests a store. open gives an empty one, which the test closes.
+// Run tests a store. open gives an empty one, which the test closes. What each test
+// leaves behind is copied into another store and has to be the same there.
 func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	for _, c := range []struct {
 		name string
@@ -74,8 +75,12 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 			s := open(t)
 			t.Cleanup(func() { s.Close() })
 			c.test(&suite{T: t, Store: s, ctx: t.Context()})
+			if c.name != "closed and cancelled" {
+				copied(t, s, open)
+			}
 		})
 	}
+	t.Run("copies", func(t *testing.T) { copies(t, open) })
 }
 
 // suite is one test with its store.

@@ -1,0 +1,198 @@
+package admin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"greenroom/cmd/output"
+	"greenroom/cmd/run"
+	"greenroom/internal/english"
+	"greenroom/service/boot"
+	"greenroom/service/store"
+	"greenroom/ui/text"
+)
+
+func storeOf(at *run.At) *cobra.Command {
+	moving := func(use, short, long string, takes run.Words, between func(*run.Job) (from, to string)) *cobra.Command {
+		return run.Command{Use: use, Short: short, Long: long, Takes: takes, Local: true,
+			Work: func(ctx context.Context, j *run.Job) error {
+				from, to := between(j)
+				return copyStore(ctx, j, from, to)
+			}}.New(at)
+	}
+	return run.Group(run.Command{
+		Use: "store", Short: "Copy, back up, check and measure the store",
+		Long: `Store works on the whole database of a service. Copy, backup and check read it as
+it stands when they begin, also while the service runs.`,
+	},
+		moving("copy FROM TO", "Copy a store into a new one, of this or another kind",
+			`Copy makes TO the same as FROM: every row, with its number, so that cursors and
+the checksums of the ledger stay valid. TO must be new. If the copy is stopped,
+run it again: it goes on, and takes in what has changed in FROM. At the end both
+are compared by count and checksum. Until then nothing else opens TO.`,
+			run.Words{What: "two stores, the old and the new one", Least: 2, Most: 2},
+			func(j *run.Job) (string, string) { return j.Items[0], j.Items[1] }),
+		moving("backup FILE", "Copy the store into a new file", "", run.One("the name of one new file"),
+			func(j *run.Job) (string, string) { return j.At.Store, j.Items[0] }),
+		moving("restore FILE", "Copy a backup into a new store; --store names it", "", run.One("the name of one backup"),
+			func(j *run.Job) (string, string) { return j.Items[0], j.At.Store }),
+		onStore{
+			use: "check", short: "Read the whole store and verify it, with its ledger", takes: run.None(),
+			work: func(ctx context.Context, j *run.Job, s store.Store) error { return checkStore(ctx, j, s) },
+		}.command(at),
+		onStore{
+			use: "migrate", short: "Bring the store to the version of this program, as the first start does", takes: run.None(),
+			work: func(_ context.Context, j *run.Job, _ store.Store) error {
+				_, err := fmt.Fprintln(j.Out, "the store is ready for this program")
+				return err // opening it is what brings it there
+			},
+		}.command(at),
+		onStore{
+			use: "stats", short: "Count the rows of each table and the bytes on disk", takes: run.None(), prints: tableLine{},
+			work: storeStats,
+		}.command(at),
+	)
+}
+
+// copyStore copies between two addresses of stores.
+func copyStore(ctx context.Context, j *run.Job, from, to string) error {
+	p := newProgress(j)
+	defer p.end()
+	defer ownPace()()
+	return withMovable(ctx, store.Config{Path: from, Existing: true, Half: true}, func(source store.Movable, from string) error {
+		return withMovable(ctx, store.Config{Path: to, Bulk: true, Half: true}, func(target store.Movable, to string) error {
+			if from == to {
+				return run.Usagef("that would copy %s into itself; name two stores", from)
+			}
+			marks, err := store.Copy(ctx, source, target, from, func(at store.Progress) {
+				p.heap.room = roomForRows
+				p.heap.keep()
+				if at.Checking {
+					p.show(true, "all rows are copied; comparing both stores")
+					return
+				}
+				p.show(false, "%s  %d of %s", at.Table, at.Rows, english.Count(int(at.Of), "row"))
+			})
+			p.end()
+			if errors.Is(err, context.Canceled) {
+				return errors.New("stopped; the rows copied so far are stored. Run the same copy again to continue")
+			}
+			if err != nil {
+				return fmt.Errorf("copy %s into %s: %w", from, to, err)
+			}
+			return sayMarks(j.Out, "copied", marks)
+		})
+	})
+}
+
+// withMovable opens a store whose rows can be copied, with its address as it may
+// be shown.
+func withMovable(ctx context.Context, c store.Config, work func(s store.Movable, name string) error) (err error) {
+	if c.Path, err = run.StoreFile(c.Path, !c.Existing); err != nil {
+		return err
+	}
+	s, err := boot.OpenStore(ctx, c)
+	if err != nil {
+		return err
+	}
+	name := shownAddress(c.Path)
+	if m, ok := s.(store.Movable); ok {
+		err = work(m, name)
+	} else {
+		err = fmt.Errorf("%s cannot be copied by this program", name)
+	}
+	return errors.Join(err, s.Close())
+}
+
+// shownAddress is a store's address without what must not be shown.
+func shownAddress(address string) string {
+	if u, err := url.Parse(address); err == nil && strings.Contains(address, "://") {
+		u.User, u.RawQuery = nil, ""
+		return u.String()
+	}
+	if whole, err := filepath.Abs(address); err == nil {
+		return whole
+	}
+	return address
+}
+
+func sayMarks(w io.Writer, done string, marks []store.Mark) error {
+	rows, sum := store.Sum(marks)
+	_, err := fmt.Fprintf(w, "%s: %s in %s, checksum %s\n", done, english.Count(int(rows), "row"), english.Count(len(marks), "table"), sum)
+	return err
+}
+
+// snapshotOf works on a store as it stands.
+func snapshotOf(ctx context.Context, s store.Store, work func(store.Movable, store.Snapshot) error) error {
+	m, ok := s.(store.Movable)
+	if !ok {
+		return errors.New("this kind of store cannot be read as a whole")
+	}
+	shot, err := m.Snapshot(ctx)
+	if err != nil {
+		return err
+	}
+	return errors.Join(work(m, shot), shot.Close())
+}
+
+// checkStore reads everything: what the engine finds wrong, the ledger, all rows.
+func checkStore(ctx context.Context, j *run.Job, s store.Store) error {
+	return snapshotOf(ctx, s, func(m store.Movable, shot store.Snapshot) error {
+		faults, err := m.Faults(ctx)
+		if err != nil {
+			return err
+		}
+		for _, fault := range faults {
+			fmt.Fprintln(j.Out, text.Clean(fault))
+		}
+		if len(faults) > 0 {
+			return fmt.Errorf("the store is damaged: %s. Restore a backup into a new store", english.Count(len(faults), "fault"))
+		}
+		if err := checkLedger(ctx, j, s); err != nil {
+			return err
+		}
+		marks, err := store.Marks(ctx, shot)
+		if err != nil {
+			return err
+		}
+		return sayMarks(j.Out, "the store is sound", marks)
+	})
+}
+
+// tableLine is a table as it is printed.
+type tableLine struct {
+	Table string `json:"table"`
+	Rows  int64  `json:"rows"`
+}
+
+func storeStats(ctx context.Context, j *run.Job, s store.Store) error {
+	return snapshotOf(ctx, s, func(m store.Movable, shot store.Snapshot) error {
+		var lines []tableLine
+		tables, err := shot.Tables(ctx)
+		if err != nil {
+			return err
+		}
+		for _, t := range tables {
+			n, err := shot.Count(ctx, t)
+			if err != nil {
+				return err
+			}
+			lines = append(lines, tableLine{t.Name, n})
+		}
+		size, err := m.Size(ctx)
+		if err != nil {
+			return err
+		}
+		sheet := output.Sheet[tableLine]{Head: []string{"TABLE", "ROWS"}, Row: func(t tableLine) []string { return []string{t.Table, fmt.Sprint(t.Rows)} }}
+		return run.List(j, lines, nil, sheet.Summed(func(all []tableLine) []string {
+			return []string{"on disk", fmt.Sprintf("%.1f MB", float64(size)/1e6)}
+		}))
+	})
+}
