@@ -67,7 +67,7 @@ const (
 	Send, Export, Pin              Action = "send", "export", "pin"
 	TakeOver, Versions             Action = "take-over", "versions"
 	Report, Votes                  Action = "report", "votes"
-	News, Weigh                    Action = "news", "weigh"
+	News, Weigh, Proposals         Action = "news", "weigh", "proposals"
 
 	Up, Down, PageUp, PageDown Action = "up", "down", "page-up", "page-down"
 	HalfUp, HalfDown           Action = "half-up", "half-down"

@@ -161,6 +161,7 @@ func deciding() []Binding {
 		{Action: Remove, Scope: Review, Keys: []string{"x"}, Name: "Remove this creator from the list"},
 		{Action: Send, Scope: Review, Keys: []string{"w"}, Name: "Send the list: asks what goes, or take the sending back", Hint: "send"},
 		{Action: Versions, Scope: Review, Keys: []string{"V"}, Name: "Versions of the list: what changed, and one brought back"},
+		{Action: Proposals, Scope: Review, Keys: []string{"P"}, Name: "Proposals of agents for the list: accept or decline"},
 		{Action: Report, Scope: Review, Keys: []string{"R"}, Name: "Write a report of the list for a client or the team", Hint: "report"},
 		{Action: Votes, Scope: Review, Keys: []string{"v"}, Name: "Take the votes that a client saved in a report"},
 		{Action: Export, Scope: Review, Keys: []string{"E"}, Name: "Export the list with verdicts, notes and quotes", Hint: "export"},

@@ -90,10 +90,19 @@ func (r *Root) open(p view.Page) tea.Cmd {
 	if kept == nil {
 		e := entry{page: p, screen: r.screen(p)}
 		r.stack = append(r.stack, e)
-		return r.apply(e.screen, e.screen.Init())
+		return tea.Batch(r.apply(e.screen, e.screen.Init()), r.lists(p))
 	}
 	r.stack = append(r.stack, entry{page: p, screen: kept})
-	return tea.Batch(r.seek(p), r.apply(kept, kept.Init()))
+	return tea.Batch(r.seek(p), r.apply(kept, kept.Init()), r.lists(p))
+}
+
+// lists reads again what was decided where a page of lists opens: agents may have proposed
+// something, and other windows decided.
+func (r *Root) lists(p view.Page) tea.Cmd {
+	if p.Kind != view.Shortlists && p.Kind != view.Review {
+		return nil
+	}
+	return r.readPlan()
 }
 
 // seek has the page on top, which was open before, go to what p names in it.
@@ -136,7 +145,7 @@ func (r *Root) place(p view.Page) tea.Cmd {
 	for i, e := range r.stack {
 		if e.page.Kind == p.Kind {
 			r.cut(i + 1)
-			return r.warm()
+			return tea.Batch(r.warm(), r.lists(p))
 		}
 	}
 	return r.open(p)

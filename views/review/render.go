@@ -79,8 +79,11 @@ func (s *Screen) empty(w, h int) []string {
 
 // why says why there are no creators, and what next.
 func (s *Screen) why() []text.Text {
-	keys := s.env.Keys
-	return []text.Text{text.Const("This list is empty."),
+	keys, lead := s.env.Keys, text.Const("This list is empty.")
+	if t := s.proposed(); !t.Empty() {
+		lead = text.Format("This list is empty. %s", t)
+	}
+	return []text.Text{lead,
 		text.Format("%s adds creators from a search or a creator page; %s writes the brief.", keys.KeyOf(keymap.Add, keymap.Global), keys.KeyOf(keymap.Brief, keymap.Global))}
 }
 
@@ -95,7 +98,11 @@ func (s *Screen) window(l *plan.List, w int) (from, to int) {
 func (s *Screen) head(l *plan.List, w int) string {
 	st := s.env.Styles
 	left := []widget.Run{{Text: text.Format(" %s", l.Name), Style: st.Title}}
-	return widget.Spread(w, left, []widget.Run{{Text: text.Cat(counted(l), text.Const(" ")), Style: st.Text}})
+	right := []widget.Run{{Text: text.Cat(counted(l), text.Const(" ")), Style: st.Text}}
+	if t := s.proposed(); !t.Empty() {
+		right = append([]widget.Run{{Text: text.Cat(t, text.Const("   ")), Style: st.Accent}}, right...)
+	}
+	return widget.Spread(w, left, right)
 }
 
 // counted is how many verdicts there are of each kind.

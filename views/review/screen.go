@@ -148,6 +148,8 @@ func (s *Screen) Can(a keymap.Action) string {
 	switch {
 	case l == nil:
 		return "This list was deleted; u undoes that."
+	case a == keymap.Proposals:
+		return view.Unless(len(s.pending()) > 0, "No proposals wait for this list: agents make them, through greenroom mcp.")
 	case len(l.Members) == 0 && a != keymap.Brief:
 		return "This list is empty: a adds creators from a search, a creator page or by name."
 	case (a == keymap.Note || a == keymap.PriceTag) && s.env.Stage:
@@ -209,6 +211,8 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		return s.sendOut()
 	case keymap.Versions:
 		return s.listVersions()
+	case keymap.Proposals:
+		return s.proposals()
 	case keymap.Report:
 		return s.report()
 	case keymap.Votes:

@@ -70,8 +70,12 @@ func (x *index) row(i int, buf []widget.Cell) widget.Row {
 	if len(c.brief) > 0 {
 		brief = c.brief[0]
 	}
+	name := widget.Cell{Text: c.name, Style: st.Strong}
+	if n := len(x.env.Plan.Proposed(c.id)); n > 0 {
+		name.More, name.MoreStyle = text.Format("%d proposed", n), st.Accent
+	}
 	return widget.Row{Cells: append(buf,
-		widget.Cell{Text: c.name, Style: st.Strong},
+		name,
 		widget.Cell{Text: text.Format("%d", len(c.members)), Style: st.Text},
 		widget.Cell{Text: c.sent(), Style: st.Dim},
 		widget.Cell{Text: text.AgeSince(c.updated, x.env.Now), Style: st.Dim},
