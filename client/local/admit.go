@@ -8,7 +8,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
-	"greenroom/internal/sqlite"
+	"greenroom/internal/sqlio"
 )
 
 // admit holds a call against its terms.
@@ -90,9 +90,9 @@ func (s *scope) Unsettled(ctx context.Context, since time.Time) ([]client.Unsett
 		string(client.KindCancelled), where.service, since.UnixMicro())
 }
 
-func scanUnsettled(r sqlite.Row) (u client.Unsettled, err error) {
-	return u, r.Scan(&u.ID, &u.Method, &u.Endpoint, &u.Subject, &u.Low, &u.High, sqlite.Time(&u.At), &u.Question,
-		&u.Repeat.Key, &u.Repeat.Target, &u.Repeat.Body, &u.Repeat.Personal, &u.Cancelled, &u.Outcome, &u.Charged, &u.Answer, sqlite.Time(&u.Tried), &u.Paid)
+func scanUnsettled(r sqlio.Row) (u client.Unsettled, err error) {
+	return u, r.Scan(&u.ID, &u.Method, &u.Endpoint, &u.Subject, &u.Low, &u.High, sqlio.Time(&u.At), &u.Question,
+		&u.Repeat.Key, &u.Repeat.Target, &u.Repeat.Body, &u.Repeat.Personal, &u.Cancelled, &u.Outcome, &u.Charged, &u.Answer, sqlio.Time(&u.Tried), &u.Paid)
 }
 
 // running are the calls under way that ask a question. A program may have died

@@ -6,6 +6,7 @@ import (
 	"embed"
 	"errors"
 
+	"greenroom/internal/sqlio"
 	"greenroom/internal/sqlite"
 )
 
@@ -46,7 +47,7 @@ func openFile(ctx context.Context, c Config, p patience) (*file, error) {
 	if err := ready(ctx, db, write, p); err != nil {
 		return nil, errors.Join(explain("open", path, err), db.Close(), write.Close())
 	}
-	f := &file{path: path, db: db, reader: reader{sqlite.NewReader(db, sqlite.File{Kind: ours, Path: path}), path}}
+	f := &file{path: path, db: db, reader: reader{sqlio.NewReader(db, sqlite.File{Kind: ours, Path: path}), path}}
 	f.writer = startWriter(write, path, c.MaxBytes, p.write)
 	if err := f.welcome(ctx, c); err != nil {
 		return nil, errors.Join(explain("open", path, err), f.writer.close(), db.Close())
@@ -70,7 +71,7 @@ func (f *file) welcome(ctx context.Context, c Config) error {
 	if err := f.settleDead(ctx, c.Clock()); err != nil || c.Personal {
 		return err
 	}
-	n, err := one(ctx, f.reader, sqlite.Int, `SELECT count(*) FROM answers WHERE personal = 1`)
+	n, err := one(ctx, f.reader, sqlio.Int, `SELECT count(*) FROM answers WHERE personal = 1`)
 	if err == nil && n > 0 {
 		_, err = f.clear(ctx, `personal = 1`)
 	}
@@ -88,13 +89,13 @@ func explain(doing, path string, err error) error {
 
 // reader reads a file, and names it where that fails.
 type reader struct {
-	*sqlite.Reader
+	*sqlio.Reader
 	path string
 }
 
 // one reads a single row; a missing one is sql.ErrNoRows.
-func one[T any](ctx context.Context, r reader, scan func(sqlite.Row) (T, error), query string, args ...any) (T, error) {
-	v, err := sqlite.One(ctx, r.Reader, scan, query, args...)
+func one[T any](ctx context.Context, r reader, scan func(sqlio.Row) (T, error), query string, args ...any) (T, error) {
+	v, err := sqlio.One(ctx, r.Reader, scan, query, args...)
 	if err == sql.ErrNoRows {
 		return v, err
 	}
@@ -102,7 +103,7 @@ func one[T any](ctx context.Context, r reader, scan func(sqlite.Row) (T, error),
 }
 
 // all collects all rows.
-func all[T any](ctx context.Context, r reader, scan func(sqlite.Row) (T, error), query string, args ...any) ([]T, error) {
-	list, err := sqlite.All(ctx, r.Reader, scan, query, args...)
+func all[T any](ctx context.Context, r reader, scan func(sqlio.Row) (T, error), query string, args ...any) ([]T, error) {
+	list, err := sqlio.All(ctx, r.Reader, scan, query, args...)
 	return list, explain("read", r.path, err)
 }

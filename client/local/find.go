@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"greenroom/api"
-	"greenroom/internal/sqlite"
+	"greenroom/internal/sqlio"
 )
 
 // Kind says what a document is.
@@ -77,8 +77,8 @@ type found struct {
 	body, starts []byte
 }
 
-func scanFound(s sqlite.Row) (f found, err error) {
-	return f, s.Scan(&f.Document, &f.Service, &f.Kind, &f.Platform, &f.ID, &f.Title, &f.Language, &f.URL, sqlite.Time(&f.KeptAt), &f.body, &f.starts)
+func scanFound(s sqlio.Row) (f found, err error) {
+	return f, s.Scan(&f.Document, &f.Service, &f.Kind, &f.Platform, &f.ID, &f.Title, &f.Language, &f.URL, sqlio.Time(&f.KeptAt), &f.body, &f.starts)
 }
 
 const selectFound = `SELECT d.id, s.name, d.kind, d.platform, d.platform_id, d.title, d.language, d.url, d.at, t.body, t.starts
@@ -104,7 +104,7 @@ func (m *Memory) Find(ctx context.Context, q FindQuery) ([]Hit, error) {
 	if err != nil || len(order) == 0 {
 		return nil, err
 	}
-	docs, err := all(ctx, f.reader, scanFound, selectFound+`WHERE d.id IN (SELECT value FROM json_each(?))`, sqlite.List(order))
+	docs, err := all(ctx, f.reader, scanFound, selectFound+`WHERE d.id IN (SELECT value FROM json_each(?))`, sqlio.List(order))
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +124,7 @@ func (m *Memory) Find(ctx context.Context, q FindQuery) ([]Hit, error) {
 func (q FindQuery) facets(ctx context.Context, f *file) ([]string, error) {
 	list := []string{}
 	if q.Service != "" {
-		id, err := one(ctx, f.reader, sqlite.Int, `SELECT id FROM services WHERE name = ?`, q.Service)
+		id, err := one(ctx, f.reader, sqlio.Int, `SELECT id FROM services WHERE name = ?`, q.Service)
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil, nil
 		}
@@ -193,8 +193,8 @@ func (m *Memory) Latest(ctx context.Context, service string, kind Kind, most int
 	if err != nil {
 		return nil, err
 	}
-	return all(ctx, f.reader, func(s sqlite.Row) (h Hit, err error) {
-		return h, s.Scan(&h.Document, &h.Platform, &h.ID, &h.Language, sqlite.Time(&h.KeptAt))
+	return all(ctx, f.reader, func(s sqlio.Row) (h Hit, err error) {
+		return h, s.Scan(&h.Document, &h.Platform, &h.ID, &h.Language, sqlio.Time(&h.KeptAt))
 	}, `SELECT d.id, d.platform, d.platform_id, d.language, d.at FROM documents d JOIN services s ON s.id = d.service
 		WHERE s.name = ? AND d.kind = ? ORDER BY d.at DESC, d.id DESC LIMIT `+number(int64(most)), service, string(kind))
 }

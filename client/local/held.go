@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"greenroom/api"
-	"greenroom/internal/sqlite"
+	"greenroom/internal/sqlio"
 )
 
 // held are the creators of the pages of search sessions that are kept, by their
@@ -31,7 +31,7 @@ func (s *scope) Holds(ctx context.Context, digests []string) ([]bool, error) {
 	}
 	s.held.mu.Lock()
 	defer s.held.mu.Unlock()
-	kept, err := all(ctx, f.reader, sqlite.Int, `SELECT a.id FROM answers a JOIN sessions n ON n.id = a.session WHERE n.service = ?`, where.service)
+	kept, err := all(ctx, f.reader, sqlio.Int, `SELECT a.id FROM answers a JOIN sessions n ON n.id = a.session WHERE n.service = ?`, where.service)
 	if err != nil {
 		return out, err
 	}
@@ -57,7 +57,7 @@ func (s *scope) Holds(ctx context.Context, digests []string) ([]bool, error) {
 
 // foundIn is who stands on a kept page. What cannot be read any more holds nobody.
 func foundIn(ctx context.Context, f *file, answer int64) ([]string, error) {
-	packed, err := one(ctx, f.reader, func(r sqlite.Row) (b []byte, err error) { return b, r.Scan(&b) }, `SELECT body FROM answers WHERE id = ?`, answer)
+	packed, err := one(ctx, f.reader, func(r sqlio.Row) (b []byte, err error) { return b, r.Scan(&b) }, `SELECT body FROM answers WHERE id = ?`, answer)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil // it was dropped meanwhile
 	}

@@ -13,7 +13,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/pay"
-	"greenroom/internal/sqlite"
+	"greenroom/internal/sqlio"
 )
 
 // Entry is a call in the journal.
@@ -63,10 +63,10 @@ type row struct {
 	pid     int
 }
 
-func scanRow(s sqlite.Row) (r row, err error) {
+func scanRow(s sqlio.Row) (r row, err error) {
 	var took int64
-	err = s.Scan(&r.place, &r.ID, &r.Service, sqlite.Time(&r.At), &r.Method, &r.Endpoint, &r.Subject, &r.Brief, &r.Origin, &r.Low, &r.High, &r.Charged, &r.Outcome,
-		&r.Status, &r.RequestID, &r.Kept, sqlite.Time(&r.KeptAt), &r.Saved, &took, &r.Attempts, &r.Kind, &r.Code, sqlite.Time(&r.tried), &r.earlier, &r.process, &r.pid,
+	err = s.Scan(&r.place, &r.ID, &r.Service, sqlio.Time(&r.At), &r.Method, &r.Endpoint, &r.Subject, &r.Brief, &r.Origin, &r.Low, &r.High, &r.Charged, &r.Outcome,
+		&r.Status, &r.RequestID, &r.Kept, sqlio.Time(&r.KeptAt), &r.Saved, &took, &r.Attempts, &r.Kind, &r.Code, sqlio.Time(&r.tried), &r.earlier, &r.process, &r.pid,
 		&r.Payment.ID, &r.Payment.State, &r.Payment.Protocol, &r.Payment.Amount, &r.Payment.Network, &r.Payment.PayTo, &r.Payment.Reference, &r.Payment.Note)
 	r.Took = time.Duration(took) * time.Microsecond
 	for _, word := range []*string{&r.Service, &r.Method, &r.Brief, &r.Origin, &r.Endpoint, (*string)(&r.Outcome), (*string)(&r.Kind), (*string)(&r.Code)} {
@@ -141,7 +141,7 @@ func (m *Memory) SpentFor(ctx context.Context, service, brief string) (api.Credi
 	if err != nil {
 		return 0, err
 	}
-	n, err := one(ctx, f.reader, sqlite.Int, `SELECT coalesce(sum(CASE outcome WHEN 'charged' THEN charged WHEN 'free' THEN 0 ELSE high END), 0)
+	n, err := one(ctx, f.reader, sqlio.Int, `SELECT coalesce(sum(CASE outcome WHEN 'charged' THEN charged WHEN 'free' THEN 0 ELSE high END), 0)
 		FROM journal WHERE service = (SELECT id FROM services WHERE name = ?) AND brief = ?`, service, brief)
 	return api.Credits(n), err
 }
@@ -165,7 +165,7 @@ type slice struct {
 	Total
 }
 
-func scanSlice(s sqlite.Row) (v slice, err error) {
+func scanSlice(s sqlio.Row) (v slice, err error) {
 	return v, s.Scan(&v.at, &v.Endpoint, &v.Calls, &v.Kept, &v.Failed, &v.Charged, &v.Unknown, &v.Saved)
 }
 

@@ -7,7 +7,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
-	"greenroom/internal/sqlite"
+	"greenroom/internal/sqlio"
 )
 
 // keeping is an answer, ready to be written: whatever takes time is done.
@@ -42,7 +42,7 @@ func (k *keeping) keep(t *tx, where ids) error {
 		return err
 	}
 	p := k.found.page
-	id, _, err := t.Insert(`INSERT INTO answers (scope, charged, personal, at, used, size, session, first, items, last, body)
+	id, _, err := t.Insert("id", `INSERT INTO answers (scope, charged, personal, at, used, size, session, first, items, last, body)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		k.scope(where), int64(k.charged), k.personal, k.at.UnixMicro(), k.at.UnixMicro(), len(k.body), session, p.first, p.items, p.last, k.body)
 	if err != nil {
@@ -145,7 +145,7 @@ func (d document) keep(t *tx, service, answer int64) error {
 		WHERE d.service = ? AND d.kind = ? AND d.platform = ? AND d.platform_id = ? AND d.language = ?`,
 		service, string(d.kind), string(d.platform), d.platformID, d.language)
 	if err == nil && !known {
-		id, _, err = t.Insert(`INSERT INTO documents (service, kind, platform, platform_id, language, title, url, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+		id, _, err = t.Insert("id", `INSERT INTO documents (service, kind, platform, platform_id, language, title, url, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 			service, string(d.kind), string(d.platform), d.platformID, d.language, d.title, d.url, d.at.UnixMicro())
 	}
 	if err == nil {
@@ -188,7 +188,7 @@ func (n snapshot) keep(t *tx, service int64) error {
 	return t.Do(`INSERT INTO snapshots (service, platform, username, at, followers, following, posts, engagement) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT DO UPDATE SET followers = coalesce(excluded.followers, followers), following = coalesce(excluded.following, following),
 			posts = coalesce(excluded.posts, posts), engagement = coalesce(excluded.engagement, engagement)`,
-		service, string(n.platform), n.username, n.at.UnixMicro(), sqlite.Bound(n.followers), sqlite.Bound(n.following), sqlite.Bound(n.posts), sqlite.Bound(n.engagement))
+		service, string(n.platform), n.username, n.at.UnixMicro(), sqlio.Bound(n.followers), sqlio.Bound(n.following), sqlio.Bound(n.posts), sqlio.Bound(n.engagement))
 }
 
 // latest is a number as it was last told.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"greenroom/internal/sqlite"
+	"greenroom/internal/sqlio"
 )
 
 // common is in how many documents a word is too common to weigh anything:
@@ -18,13 +18,13 @@ func (f *file) order(ctx context.Context, looked []term, facets []string, limit 
 		return nil, err
 	}
 	if len(rare) == 0 {
-		return all(ctx, f.reader, sqlite.Int, `SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ?`, expression(looked, facets), limit)
+		return all(ctx, f.reader, sqlio.Int, `SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ?`, expression(looked, facets), limit)
 	}
-	matching, err := all(ctx, f.reader, sqlite.Int, `SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid`, expression(looked, facets))
+	matching, err := all(ctx, f.reader, sqlio.Int, `SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid`, expression(looked, facets))
 	if err != nil || len(matching) == 0 {
 		return nil, err
 	}
-	list, err := all(ctx, f.reader, sqlite.Int, `SELECT rowid FROM words WHERE words MATCH ? ORDER BY bm25(words, 8.0, 1.0, 0.0), rowid DESC`, expression(rare, nil))
+	list, err := all(ctx, f.reader, sqlio.Int, `SELECT rowid FROM words WHERE words MATCH ? ORDER BY bm25(words, 8.0, 1.0, 0.0), rowid DESC`, expression(rare, nil))
 	list = slices.DeleteFunc(list, func(id int64) bool {
 		_, ok := slices.BinarySearch(matching, id)
 		return !ok
@@ -53,5 +53,5 @@ func (f *file) rare(ctx context.Context, looked []term) ([]term, error) {
 
 // frequency is in how many documents a term is, counted to one more than common.
 func (f *file) frequency(ctx context.Context, t term) (int64, error) {
-	return one(ctx, f.reader, sqlite.Int, `SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? LIMIT ?)`, expression([]term{t}, nil), common+1)
+	return one(ctx, f.reader, sqlio.Int, `SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? LIMIT ?)`, expression([]term{t}, nil), common+1)
 }

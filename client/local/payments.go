@@ -9,7 +9,7 @@ import (
 
 	"greenroom/client/pay"
 	"greenroom/internal/payment"
-	"greenroom/internal/sqlite"
+	"greenroom/internal/sqlio"
 )
 
 // Book is the spending journal of one service: in the same file as its calls, so
@@ -23,10 +23,10 @@ var _ pay.Book = (*scope)(nil)
 const paymentColumns = `p.payment, p.call, p.request, p.at, p.state, p.protocol, p.amount, p.units, p.network, p.pay_to, p.payer, p.nonce,
 	p.until, p.credential, p.reference, p.note`
 
-func scanPayment(r sqlite.Row) (p pay.Payment, err error) {
+func scanPayment(r sqlio.Row) (p pay.Payment, err error) {
 	var until int64
 	var credential string
-	err = r.Scan(&p.ID, &p.Call, &p.Request, sqlite.Time(&p.At), &p.State, &p.Protocol, &p.Amount, &p.Units, &p.Network, &p.PayTo, &p.Payer, &p.Nonce,
+	err = r.Scan(&p.ID, &p.Call, &p.Request, sqlio.Time(&p.At), &p.State, &p.Protocol, &p.Amount, &p.Units, &p.Network, &p.PayTo, &p.Payer, &p.Nonce,
 		&until, &credential, &p.Reference, &p.Note)
 	if until > 0 {
 		p.Until = time.UnixMicro(until).UTC()
@@ -121,7 +121,7 @@ func (s *scope) Counted(ctx context.Context, d pay.Day) (payment.MicroUSD, error
 	if err != nil {
 		return 0, err
 	}
-	n, err := one(ctx, f.reader, sqlite.Int, counted, s.countedArgs(d)...)
+	n, err := one(ctx, f.reader, sqlio.Int, counted, s.countedArgs(d)...)
 	return payment.MicroUSD(n), err
 }
 

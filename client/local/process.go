@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"greenroom/client"
-	"greenroom/internal/sqlite"
+	"greenroom/internal/sqlio"
 )
 
 // OutcomeRunning is a call that has not ended yet, as far as is known.
@@ -32,10 +32,10 @@ type openCall struct {
 const openColumns = `id, high, max(at, tried), earlier, process, pid`
 
 func (o *openCall) into() []any {
-	return []any{&o.id, &o.high, sqlite.Time(&o.tried), &o.earlier, &o.process, &o.pid}
+	return []any{&o.id, &o.high, sqlio.Time(&o.tried), &o.earlier, &o.process, &o.pid}
 }
 
-func scanOpenCall(s sqlite.Row) (o openCall, err error) { return o, s.Scan(o.into()...) }
+func scanOpenCall(s sqlio.Row) (o openCall, err error) { return o, s.Scan(o.into()...) }
 
 // runs says whether a call may still be under way.
 func (o openCall) runs(now time.Time) bool {
@@ -71,12 +71,12 @@ func (f *file) settleDead(ctx context.Context, now time.Time) error {
 	return f.writer.do(ctx, func(t *tx) error {
 		for _, ids := range payments {
 			if err := t.Do(`UPDATE payments SET state = CASE state WHEN 'signed' THEN 'unknown' ELSE 'released' END
-				WHERE state IN ('reserved', 'signed') AND id IN (SELECT value FROM json_each(?))`, sqlite.List(ids)); err != nil {
+				WHERE state IN ('reserved', 'signed') AND id IN (SELECT value FROM json_each(?))`, sqlio.List(ids)); err != nil {
 				return err
 			}
 		}
 		for outcome, ids := range calls {
-			if err := t.Do(`UPDATE journal SET outcome = ? WHERE outcome = 'running' AND id IN (SELECT value FROM json_each(?))`, string(outcome), sqlite.List(ids)); err != nil {
+			if err := t.Do(`UPDATE journal SET outcome = ? WHERE outcome = 'running' AND id IN (SELECT value FROM json_each(?))`, string(outcome), sqlio.List(ids)); err != nil {
 				return err
 			}
 		}

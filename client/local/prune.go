@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"greenroom/internal/sqlite"
+	"greenroom/internal/sqlio"
 )
 
 const (
@@ -75,7 +75,7 @@ func dropAll(t *tx, answers []int64) error {
 
 // used is how many bytes of the file hold something.
 func (t *tx) used() (int64, error) {
-	return sqlite.Int(t.Row(`SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size`))
+	return sqlio.Int(t.Row(`SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size`))
 }
 
 // trim keeps the file within its size, a portion after each group of writes, so

@@ -11,7 +11,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
-	"greenroom/internal/sqlite"
+	"greenroom/internal/sqlio"
 )
 
 // scope is the memory of one service.
@@ -29,7 +29,7 @@ var _ client.Memory = (*scope)(nil)
 // zero where it is not there yet.
 type ids struct{ service, scope, lasting int64 }
 
-func scanIDs(s sqlite.Row) (v ids, err error) { return v, s.Scan(&v.service, &v.scope, &v.lasting) }
+func scanIDs(s sqlio.Row) (v ids, err error) { return v, s.Scan(&v.service, &v.scope, &v.lasting) }
 
 // selectIDs takes the edition and the service.
 const selectIDs = `SELECT s.id, coalesce(c.id, 0), coalesce(l.id, 0) FROM services s
@@ -178,7 +178,7 @@ func (s *scope) end(t *tx, e client.Exchange, r client.Receipt, failed error) (i
 			target = iif(excluded.outcome = 'unknown' OR excluded.outcome = 'charged' AND excluded.kind <> '', target, ''),
 			body = iif(excluded.outcome = 'unknown' OR excluded.outcome = 'charged' AND excluded.kind <> '', body, NULL)`,
 		e.ID, where.service, e.At.UnixMicro(), e.Method, e.Endpoint, e.Subject, int64(e.Low), int64(e.High), string(r.Outcome), process(), os.Getpid(),
-		int64(r.Charged), r.Status, r.RequestID, r.Kept, sqlite.Micros(r.KeptAt), int64(r.Saved), r.Took.Microseconds(), r.Attempts, kind, code, e.Brief, e.Purse, e.Origin)
+		int64(r.Charged), r.Status, r.RequestID, r.Kept, sqlio.Micros(r.KeptAt), int64(r.Saved), r.Took.Microseconds(), r.Attempts, kind, code, e.Brief, e.Purse, e.Origin)
 	if err == nil && len(r.Payments) > 0 {
 		err = paidFor(t, e.ID)
 	}
@@ -192,8 +192,8 @@ type kept struct {
 	client.Answer
 }
 
-func scanKept(s sqlite.Row) (k kept, err error) {
-	return k, s.Scan(&k.id, &k.Charged, &k.Personal, sqlite.Time(&k.At), sqlite.Time(&k.used), &k.Body)
+func scanKept(s sqlio.Row) (k kept, err error) {
+	return k, s.Scan(&k.id, &k.Charged, &k.Personal, sqlio.Time(&k.At), sqlio.Time(&k.used), &k.Body)
 }
 
 // touching is how exactly the last use of an answer is known.
@@ -263,11 +263,11 @@ func (s *scope) Spent(ctx context.Context, purse string, since, until time.Time)
 	if !until.IsZero() {
 		end = until.UnixMicro()
 	}
-	n, err := one(ctx, f.reader, sqlite.Int, spent, purse, since.UnixMicro(), end)
+	n, err := one(ctx, f.reader, sqlio.Int, spent, purse, since.UnixMicro(), end)
 	return api.Credits(n), err
 }
 
-func scanPrice(s sqlite.Row) (p api.Price, err error) {
+func scanPrice(s sqlio.Row) (p api.Price, err error) {
 	return p, s.Scan(&p.Operation, &p.Base, &p.PerItem, &p.Item)
 }
 
@@ -277,7 +277,7 @@ func (s *scope) Lessons(ctx context.Context) (l client.Lessons, err error) {
 	if err != nil || where.service == 0 {
 		return l, err
 	}
-	l, err = one(ctx, f.reader, func(r sqlite.Row) (l client.Lessons, err error) {
+	l, err = one(ctx, f.reader, func(r sqlio.Row) (l client.Lessons, err error) {
 		return l, r.Scan(&l.PaidRefusals, &l.Idempotent)
 	}, `SELECT paid_refusals, idempotent FROM services WHERE id = ?`, where.service)
 	if err == nil {

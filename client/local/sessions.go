@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"greenroom/internal/sqlite"
+	"greenroom/internal/sqlio"
 )
 
 // Session is a search session of which pages are kept. It stays readable after
@@ -20,8 +20,8 @@ type Session struct {
 	At       time.Time // when its first kept page came
 }
 
-func scanSession(s sqlite.Row) (v Session, err error) {
-	err = s.Scan(&v.ID, &v.Query, &v.Total, &v.Filtered, sqlite.Time(&v.At), &v.Pages, &v.Kept, &v.Whole)
+func scanSession(s sqlio.Row) (v Session, err error) {
+	err = s.Scan(&v.ID, &v.Query, &v.Total, &v.Filtered, sqlio.Time(&v.At), &v.Pages, &v.Kept, &v.Whole)
 	v.Whole = v.Whole && v.Kept >= v.Total
 	return v, err
 }

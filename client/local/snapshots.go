@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"greenroom/api"
-	"greenroom/internal/sqlite"
+	"greenroom/internal/sqlio"
 )
 
 // Snapshot is what an account had at a moment: as its source measured it, else
@@ -19,8 +19,8 @@ type Snapshot struct {
 	EngagementRate *float64
 }
 
-func scanSnapshot(s sqlite.Row) (v Snapshot, err error) {
-	return v, s.Scan(sqlite.Time(&v.At), &v.Followers, &v.Following, &v.Posts, &v.EngagementRate)
+func scanSnapshot(s sqlio.Row) (v Snapshot, err error) {
+	return v, s.Scan(sqlio.Time(&v.At), &v.Followers, &v.Following, &v.Posts, &v.EngagementRate)
 }
 
 // Snapshots are the numbers of an account over time, the oldest first. There is

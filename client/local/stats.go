@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"greenroom/api"
-	"greenroom/internal/sqlite"
+	"greenroom/internal/sqlio"
 )
 
 // Stats is how much the memory holds. Bytes is the file with what is not yet
@@ -38,8 +38,8 @@ type ServiceStats struct {
 	Unknown     int // calls of which it is not known what they cost
 }
 
-func scanStats(s sqlite.Row) (v ServiceStats, err error) {
-	return v, s.Scan(&v.Service, &v.Answers, &v.Stale, &v.Personal, &v.Bytes, &v.Worth, sqlite.Time(&v.Oldest),
+func scanStats(s sqlio.Row) (v ServiceStats, err error) {
+	return v, s.Scan(&v.Service, &v.Answers, &v.Stale, &v.Personal, &v.Bytes, &v.Worth, sqlio.Time(&v.Oldest),
 		&v.Sessions, &v.Transcripts, &v.Posts, &v.Accounts, &v.Calls, &v.Unknown)
 }
 

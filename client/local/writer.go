@@ -6,13 +6,14 @@ import (
 	"errors"
 	"sync/atomic"
 
+	"greenroom/internal/sqlio"
 	"greenroom/internal/sqlite"
 )
 
 // writer writes to a file, names it where that fails, and knows how many answers
 // wait to be written that nobody waits for.
 type writer struct {
-	groups  *sqlite.Writer[*tx]
+	groups  *sqlio.Writer[*tx]
 	path    string
 	answers atomic.Int64
 }
@@ -20,9 +21,9 @@ type writer struct {
 // startWriter writes to a file and keeps it within most bytes; below 0 there is
 // no limit.
 func startWriter(db *sql.DB, path string, most int64, p *sqlite.Patience) *writer {
-	return &writer{path: path, groups: sqlite.NewWriter(sqlite.WriterConfig[*tx]{
-		DB: db, File: sqlite.File{Kind: ours, Path: path}, Closed: errClosed, Patience: p,
-		View:  func(t *sqlite.Tx) *tx { return &tx{Tx: t} },
+	return &writer{path: path, groups: sqlio.NewWriter(sqlio.WriterConfig[*tx]{
+		DB: db, Engine: sqlite.File{Kind: ours, Path: path}, Begin: sqlite.Begin, Closed: errClosed, Patience: p,
+		View:  func(t *sqlio.Tx) *tx { return &tx{Tx: t} },
 		After: func(t *tx) (bool, error) { return t.trim(most) },
 	})}
 }
@@ -58,7 +59,7 @@ func (w *writer) close() error { return explain("write", w.path, w.groups.Close(
 
 // tx is a transaction, and what is known of the file's size beside it.
 type tx struct {
-	*sqlite.Tx
+	*sqlio.Tx
 	grew     bool // an answer was kept
 	trimming bool // it is under way
 }

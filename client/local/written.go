@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"greenroom/api"
-	"greenroom/internal/sqlite"
+	"greenroom/internal/sqlio"
 )
 
 // Author is whose posts are asked for: by the id, and by the account.
@@ -39,7 +39,7 @@ type authored struct {
 	Written
 }
 
-func scanAuthored(s sqlite.Row) (a authored, err error) {
+func scanAuthored(s sqlio.Row) (a authored, err error) {
 	return a, s.Scan(&a.subject, &a.answer, &a.id, &a.Kind, &a.Platform, &a.ID, &a.Title, &a.URL, &a.body)
 }
 
@@ -71,7 +71,7 @@ func (m *Memory) Written(ctx context.Context, service string, of []Author) ([][]
 	if err != nil || len(subjects) == 0 {
 		return found, err
 	}
-	rows, err := all(ctx, f.reader, scanAuthored, selectWritten, service, sqlite.List(subjects))
+	rows, err := all(ctx, f.reader, scanAuthored, selectWritten, service, sqlio.List(subjects))
 	if err != nil {
 		return found, err
 	}
@@ -131,7 +131,7 @@ func (m *Memory) Owners(ctx context.Context, service string, hits []Hit) (map[in
 	if err != nil {
 		return nil, err
 	}
-	rows, err := all(ctx, f.reader, scanAuthored, selectOwners, service, sqlite.List(ids))
+	rows, err := all(ctx, f.reader, scanAuthored, selectOwners, service, sqlio.List(ids))
 	told := map[int64]map[string]dated{}
 	for _, r := range rows {
 		if _, read := told[r.answer]; !read {
@@ -169,7 +169,7 @@ type dated struct {
 // dates are what a page of posts tells of them, by the ids on the network; none where
 // the answer is no such page, or cannot be read any more.
 func (f *file) dates(ctx context.Context, answer int64) map[string]dated {
-	packed, err := one(ctx, f.reader, func(r sqlite.Row) (b []byte, err error) { return b, r.Scan(&b) }, `SELECT body FROM answers WHERE id = ?`, answer)
+	packed, err := one(ctx, f.reader, func(r sqlio.Row) (b []byte, err error) { return b, r.Scan(&b) }, `SELECT body FROM answers WHERE id = ?`, answer)
 	if err != nil {
 		return nil
 	}
@@ -208,8 +208,8 @@ type pageAsked struct {
 	body     []byte
 }
 
-func scanPage(s sqlite.Row) (p pageAsked, err error) {
-	return p, s.Scan(&p.subject, &p.platform, sqlite.Time(&p.at), &p.body)
+func scanPage(s sqlio.Row) (p pageAsked, err error) {
+	return p, s.Scan(&p.subject, &p.platform, sqlio.Time(&p.at), &p.body)
 }
 
 // selectPages are the answers with their bodies; the network is that of what they hold.
@@ -226,7 +226,7 @@ func (m *Memory) Posts(ctx context.Context, service string, of []Author) ([][]Po
 	if err != nil || len(subjects) == 0 {
 		return found, err
 	}
-	pages, err := all(ctx, f.reader, scanPage, selectPages, service, sqlite.List(subjects))
+	pages, err := all(ctx, f.reader, scanPage, selectPages, service, sqlio.List(subjects))
 	if err != nil {
 		return found, err
 	}

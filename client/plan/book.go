@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"greenroom/internal/sqlio"
 	"greenroom/internal/sqlite"
 )
 
@@ -39,7 +40,7 @@ var errClosed = errors.New("the plan is closed")
 type Book struct {
 	path, service string
 	clock         func() time.Time
-	writer        *sqlite.Writer[*sqlite.Tx]
+	writer        *sqlio.Writer[*sqlio.Tx]
 	opened        int64           // when, in microseconds
 	mine          map[int64]int64 // when each change was made through this book, by its id
 }
@@ -61,8 +62,8 @@ func Open(ctx context.Context, path, service string, clock func() time.Time) (*B
 	if err := ours.Upgrade(ctx, db, patience); err != nil {
 		return nil, errors.Join(ours.Explain("open", path, err), db.Close())
 	}
-	return &Book{path: path, service: service, clock: clock, opened: clock().UnixMicro(), mine: map[int64]int64{}, writer: sqlite.NewWriter(sqlite.WriterConfig[*sqlite.Tx]{
-		DB: db, File: sqlite.File{Kind: ours, Path: path}, Closed: errClosed, Patience: patience, View: func(t *sqlite.Tx) *sqlite.Tx { return t },
+	return &Book{path: path, service: service, clock: clock, opened: clock().UnixMicro(), mine: map[int64]int64{}, writer: sqlio.NewWriter(sqlio.WriterConfig[*sqlio.Tx]{
+		DB: db, Engine: sqlite.File{Kind: ours, Path: path}, Begin: sqlite.Begin, Closed: errClosed, Patience: patience, View: func(t *sqlio.Tx) *sqlio.Tx { return t },
 	})}, nil
 }
 
@@ -71,7 +72,7 @@ func (b *Book) Close() error { return b.writer.Close() }
 
 // Read is everything that was decided.
 func (b *Book) Read(ctx context.Context) (State, error) {
-	return b.in(ctx, func(t *sqlite.Tx) (State, error) {
+	return b.in(ctx, func(t *sqlio.Tx) (State, error) {
 		_, s, err := b.state(t)
 		return s, err
 	})
@@ -81,7 +82,7 @@ func (b *Book) Read(ctx context.Context) (State, error) {
 // when Do returns, and Undo takes it back by its label. A label of "" is a change
 // that is not the planner's, which stays.
 func (b *Book) Do(ctx context.Context, label string, edit func(*State) error) (State, error) {
-	return b.in(ctx, func(t *sqlite.Tx) (State, error) {
+	return b.in(ctx, func(t *sqlio.Tx) (State, error) {
 		docs, s, err := b.state(t)
 		if err == nil {
 			err = edit(&s)
@@ -100,7 +101,7 @@ func (b *Book) Do(ctx context.Context, label string, edit func(*State) error) (S
 	})
 }
 
-func (b *Book) log(t *sqlite.Tx, label string, changes []change) error {
+func (b *Book) log(t *sqlio.Tx, label string, changes []change) error {
 	raw, err := json.Marshal(changes)
 	if err != nil {
 		return err
@@ -109,7 +110,7 @@ func (b *Book) log(t *sqlite.Tx, label string, changes []change) error {
 		return err
 	}
 	at := b.clock().UnixMicro()
-	id, _, err := t.Insert(`INSERT INTO operations (service, at, label, changes) VALUES (?, ?, ?, ?)`, b.service, at, label, string(raw))
+	id, _, err := t.Insert("id", `INSERT INTO operations (service, at, label, changes) VALUES (?, ?, ?, ?)`, b.service, at, label, string(raw))
 	if err != nil {
 		return err
 	}
@@ -118,8 +119,8 @@ func (b *Book) log(t *sqlite.Tx, label string, changes []change) error {
 }
 
 // in runs something in a transaction of its own.
-func (b *Book) in(ctx context.Context, run func(*sqlite.Tx) (State, error)) (s State, err error) {
-	err = b.writer.Do(ctx, func(t *sqlite.Tx) error {
+func (b *Book) in(ctx context.Context, run func(*sqlio.Tx) (State, error)) (s State, err error) {
+	err = b.writer.Do(ctx, func(t *sqlio.Tx) error {
 		if s, err = run(t); err == nil {
 			_, s.Undo = b.next(t, done)
 			_, s.Redo = b.next(t, undone)
@@ -140,7 +141,7 @@ func (c change) beside() bool {
 	return strings.HasPrefix(c.ID, remoteAt) && c.Before != "" && c.After != ""
 }
 
-func (b *Book) put(t *sqlite.Tx, changes []change, back bool) error {
+func (b *Book) put(t *sqlio.Tx, changes []change, back bool) error {
 	for _, c := range changes {
 		if back {
 			c.Before, c.After = c.After, c.Before
@@ -157,7 +158,7 @@ func (b *Book) put(t *sqlite.Tx, changes []change, back bool) error {
 }
 
 // state is what was decided, and the documents it stands in.
-func (b *Book) state(t *sqlite.Tx) (docs map[string]string, s State, err error) {
+func (b *Book) state(t *sqlio.Tx) (docs map[string]string, s State, err error) {
 	var raw string
 	err = t.Row(`SELECT json_group_object(id, body) FROM documents WHERE service = ?`, b.service).Scan(&raw)
 	if err == nil {

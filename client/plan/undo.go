@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 
-	"greenroom/internal/sqlite"
+	"greenroom/internal/sqlio"
 )
 
 // OthersError is why a change is not taken back or done again: another program
@@ -38,7 +38,7 @@ func (b *Book) Redo(ctx context.Context) (State, string, error) {
 }
 
 func (b *Book) again(ctx context.Context, query string, undo bool) (s State, label string, err error) {
-	s, err = b.in(ctx, func(t *sqlite.Tx) (State, error) {
+	s, err = b.in(ctx, func(t *sqlio.Tx) (State, error) {
 		op, err := b.next(t, query)
 		if err != nil {
 			return State{}, err
@@ -69,10 +69,10 @@ var errFound = errors.New("found")
 // next is the first of the operations that is this program's. Where those of others
 // before it changed the same document, the first of them is the error: to write what
 // the document was would undo theirs as well.
-func (b *Book) next(t *sqlite.Tx, query string) (found *operation, err error) {
+func (b *Book) next(t *sqlio.Tx, query string) (found *operation, err error) {
 	others := map[string]string{} // what they changed, by which
 	last := ""
-	err = t.Each(func(r sqlite.Row) error {
+	err = t.Each(func(r sqlio.Row) error {
 		var op operation
 		var raw string
 		if err := r.Scan(&op.id, &op.at, &op.label, &raw); err != nil {

@@ -61,6 +61,27 @@ func (f File) Fault(doing string, err error) error {
 	return err
 }
 
+// Query, Args, Prepares, Returning, Wait and Again make a file an engine to read and write.
+func (f File) Query(text string) string { return text }
+
+// Args are values as they are.
+func (f File) Args(values []any) []any { return values }
+
+// Prepares: it costs as much as running a statement.
+func (f File) Prepares() bool { return true }
+
+// Returning: the connection knows the last row.
+func (f File) Returning() bool { return false }
+
+// Again: who has the lock of the file is disturbed by nobody.
+func (f File) Again(error) bool { return false }
+
+// Wait is Patiently.
+func (f File) Wait(ctx context.Context, do func() error) error { return Patiently(ctx, do) }
+
+// Begin is how writing begins: with the lock of the file.
+var Begin = []string{"BEGIN IMMEDIATE"}
+
 func (k Kind) why(err error) string {
 	if errors.Is(err, fs.ErrPermission) {
 		return "the folder may not be written: change its permissions or name another"

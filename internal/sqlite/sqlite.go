@@ -1,9 +1,8 @@
 // Package sqlite is how this house keeps a SQLite file that several programs
 // may have open at once. It owns how the file is made, known for ours and brought
-// up to date, the pools that read and write it, the one goroutine that writes and
-// groups what it is given into durable transactions, the patience with the locks
-// of others, and the sentences about a file that cannot be used. It must not know
-// what is in a file: tables, records and what follows from them are of those who
+// up to date, its pools, the patience with the locks of others, and the sentences about
+// a file that cannot be used. How it is read and written is internal/sqlio. It must not
+// know what is in a file: tables, records and what follows from them are of those who
 // open it.
 package sqlite
 

@@ -56,7 +56,7 @@ func (k Kind) upgrade(ctx context.Context, db *sql.DB) error {
 		_, err = conn.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT", k.Mark, k.Last()))
 	}
 	if err != nil {
-		_, _ = conn.ExecContext(background, "ROLLBACK")
+		_, _ = conn.ExecContext(context.Background(), "ROLLBACK")
 	}
 	return err
 }

@@ -7,16 +7,18 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 )
 
 // Sum is the checksum of a row of the ledger. It covers all that the row says and
-// the checksum of the row before it, so that the last one covers the whole ledger.
+// the checksum of the row before it in its chain, so that the last one covers all of it.
 type Sum [sha256.Size]byte
 
-// Head is where a ledger stands: how many rows have a checksum, and the last one.
+// Head is where a chain stands: how many rows have a checksum, and the last one.
 // It is kept beside the rows, so that rows missing at the end are noticed.
 type Head struct {
 	Rows int64
@@ -66,18 +68,29 @@ func ParseHead(text string) (h Head, err error) {
 	return h, nil
 }
 
-// Link is a row as it is stored: with its number, which grows by one from row to
-// row, and its checksum, nil where it was written before there were any.
+// Heads are where the chains of a ledger stand: one for each account, and the one that
+// all rows had together before, which ends with the row of the number Before.
+type Heads struct {
+	Common Head
+	Before int64
+	Of     map[string]Head
+}
+
+// Link is a row as it is stored: with its chain, which is the account's, or "" for the
+// common one; its number, which grows by one from row to row; and its checksum, nil
+// where it was written before there were any.
 type Link struct {
 	Row
+	Chain  string
 	Number int64
 	Sum    []byte
 }
 
 // Chain is a ledger that can be checked.
 type Chain interface {
-	// Chain visits all rows by number, and returns the head as it stood with them.
-	Chain(ctx context.Context, visit func(Link) error) (Head, error)
+	// Chain tells the heads and then visits all rows, the common chain first, each by
+	// number, as they stand at one moment.
+	Chain(ctx context.Context, heads func(Heads) error, visit func(Link) error) error
 }
 
 // Audit is what checking a ledger found.
@@ -86,41 +99,82 @@ type Audit struct {
 	Wrong              []string // a sentence for each fault, in order
 }
 
-// Check holds every row against its checksum, and the end against the head.
-func Check(ctx context.Context, ledger Chain) (a Audit, err error) {
-	var at Head
-	next := int64(1)
-	head, err := ledger.Chain(ctx, func(l Link) error {
-		a.check(&at, next, l)
-		next = l.Number + 1
-		return nil
-	})
-	if err == nil && at != head {
-		a.wrong("the end is not where it was written to be: %d rows were, and %d are there", head.Rows, at.Rows)
-	}
-	return a, err
+// checking is a check that is under way.
+type checking struct {
+	Audit
+	heads Heads
+	chain string
+	at    Head  // of the chain that is being checked, so far
+	next  int64 // the number that its next row should have
 }
 
-// check goes on from at, the head so far, to a row that should have the number next.
-// A row that is wrong is wrong once: the next is held against what it says.
-func (a *Audit) check(at *Head, next int64, l Link) {
-	if l.Sum == nil && at.Rows == 0 {
-		a.Unchecked++
+// Check holds every row against its checksum, and the ends against the heads.
+func Check(ctx context.Context, ledger Chain) (Audit, error) {
+	c := &checking{next: 1}
+	err := ledger.Chain(ctx, func(h Heads) error { c.heads = h; return nil }, func(l Link) error {
+		if l.Chain != c.chain {
+			c.end()
+			c.chain, c.at, c.next = l.Chain, Head{}, 1
+		}
+		c.check(l)
+		return nil
+	})
+	if err != nil {
+		return c.Audit, err
+	}
+	c.end()
+	for _, account := range slices.Sorted(maps.Keys(c.heads.Of)) {
+		if rows := c.heads.Of[account].Rows; rows > 0 { // none of its rows is there
+			c.chain, c.at = account, Head{}
+			c.end()
+		}
+	}
+	return c.Audit, nil
+}
+
+// end holds where a chain ends against its head.
+func (c *checking) end() {
+	head, of := c.heads.Common, ""
+	if c.chain != "" {
+		head, of = c.heads.Of[c.chain], " of account "+c.chain
+		delete(c.heads.Of, c.chain)
+	}
+	if c.at != head {
+		c.wrong("the end%s is not where it was written to be: %d rows were, and %d are there", of, head.Rows, c.at.Rows)
+	}
+}
+
+// check goes on to a row of the chain. A row that is wrong is wrong once: the next is
+// held against what it says.
+func (c *checking) check(l Link) {
+	next := c.next
+	c.next = l.Number + 1
+	named := fmt.Sprintf("row %d (request %s, %s)", l.Number, l.RequestID, l.At.UTC().Format(time.RFC3339))
+	if l.Chain != "" {
+		named = fmt.Sprintf("row %d of account %s (request %s, %s)", l.Number, l.Chain, l.RequestID, l.At.UTC().Format(time.RFC3339))
+	}
+	switch late := l.Chain == "" && l.Number > c.heads.Before; {
+	case late:
+		c.wrong("%s is in no chain", named)
+		return
+	case l.Chain == "" && l.Sum == nil && c.at.Rows == 0:
+		c.Unchecked++
 		return
 	}
-	a.Checked++
-	want := at.Add(l.Row)
-	named := fmt.Sprintf("row %d (request %s, %s)", l.Number, l.RequestID, l.At.UTC().Format(time.RFC3339))
+	c.Checked++
+	want := c.at.Add(l.Row)
 	switch {
 	case l.Number > next && !bytes.Equal(l.Sum, want.Last[:]):
-		a.wrong("%d rows are missing before %s", l.Number-next, named)
+		c.wrong("%d rows are missing before %s", l.Number-next, named)
+	case l.Number < next && l.Chain != "":
+		c.wrong("%s is there twice", named)
 	case l.Sum == nil:
-		a.wrong("%s has no checksum", named)
+		c.wrong("%s has no checksum", named)
 	case !bytes.Equal(l.Sum, want.Last[:]):
-		a.wrong("%s is not what was written, or does not stand where it was written", named)
+		c.wrong("%s is not what was written, or does not stand where it was written", named)
 	}
-	*at = want
-	copy(at.Last[:], l.Sum) // nothing where it has none
+	c.at = want
+	copy(c.at.Last[:], l.Sum) // nothing where it has none
 }
 
 func (a *Audit) wrong(format string, args ...any) {

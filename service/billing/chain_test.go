@@ -14,16 +14,20 @@ import (
 type links struct {
 	rows []Link
 	head Head
+	of   map[string]Head
 	err  error
 }
 
-func (l links) Chain(_ context.Context, visit func(Link) error) (Head, error) {
+func (l links) Chain(_ context.Context, heads func(Heads) error, visit func(Link) error) error {
+	if err := heads(Heads{Common: l.head, Before: 6, Of: l.of}); err != nil {
+		return err
+	}
 	for _, row := range l.rows {
 		if err := visit(row); err != nil {
-			return Head{}, err
+			return err
 		}
 	}
-	return l.head, l.err
+	return l.err
 }
 
 var written = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -43,7 +47,7 @@ func ledgerOf(old, n int) (l links) {
 }
 
 func TestALedgerAsItWasWritten(t *testing.T) {
-	for _, c := range []struct{ old, n int }{{0, 0}, {0, 5}, {3, 4}, {2, 0}} {
+	for _, c := range []struct{ old, n int }{{0, 0}, {0, 5}, {2, 4}, {2, 0}} {
 		a, err := Check(t.Context(), ledgerOf(c.old, c.n))
 		if err != nil || len(a.Wrong) > 0 || a.Checked != int64(c.n) || a.Unchecked != int64(c.old) {
 			t.Errorf("%+v: %+v, %v", c, a, err)
@@ -92,6 +96,52 @@ func TestATamperedLedgerIsNamed(t *testing.T) {
 		}, []string{"the end"}},
 	} {
 		l := ledgerOf(0, 5)
+		c.tamper(&l)
+		a, err := Check(t.Context(), l)
+		if err != nil || len(a.Wrong) != len(c.want) {
+			t.Errorf("%s: %q, %v, want %q", name, a.Wrong, err, c.want)
+			continue
+		}
+		for i, want := range c.want {
+			if !strings.HasPrefix(a.Wrong[i], want) {
+				t.Errorf("%s: %q, want %q", name, a.Wrong[i], want)
+			}
+		}
+	}
+}
+
+// ownChains is a ledger of two accounts, three rows each, behind one row of before.
+func ownChains() links {
+	l := ledgerOf(0, 1)
+	l.of = map[string]Head{}
+	for _, account := range []string{"a", "b"} {
+		for i := range 3 {
+			row := Row{RequestID: account + string(rune('1'+i)), AccountID: account, Credits: 1, At: written}
+			head := l.of[account].Add(row)
+			l.of[account] = head
+			l.rows = append(l.rows, Link{Row: row, Chain: account, Number: head.Rows, Sum: append([]byte{}, head.Last[:]...)})
+		}
+	}
+	return l
+}
+
+func TestEachAccountHasItsOwnChain(t *testing.T) {
+	for name, c := range map[string]struct {
+		tamper func(*links)
+		want   []string
+	}{
+		"nothing":          {func(*links) {}, nil},
+		"an amount":        {func(l *links) { l.rows[2].Credits = 9 }, []string{"row 2 of account a (request a2"}},
+		"one removed":      {func(l *links) { l.rows = append(l.rows[:2], l.rows[3:]...) }, []string{"1 row is missing before row 3 of account a", "the end of account a"}},
+		"the last removed": {func(l *links) { l.rows = l.rows[:6] }, []string{"the end of account b is not where it was written to be: 3 rows were, and 2 are there"}},
+		"all of one":       {func(l *links) { l.rows = l.rows[:4] }, []string{"the end of account b is not where it was written to be: 3 rows were, and 0 are there"}},
+		"one twice": {func(l *links) { l.rows = append(l.rows[:3], append([]Link{l.rows[2]}, l.rows[3:]...)...) },
+			[]string{"row 2 of account a (request a2, 2026-03-01T12:00:00Z) is there twice", "the end of account a"}},
+		"no checksum":         {func(l *links) { l.rows[1].Sum = nil }, []string{"row 1 of account a (request a1, 2026-03-01T12:00:00Z) has no checksum"}},
+		"no head":             {func(l *links) { delete(l.of, "a") }, []string{"the end of account a is not where it was written to be: 0 rows were, and 3 are there"}},
+		"a late one, in none": {func(l *links) { l.rows = append([]Link{l.rows[0], {Number: 9}}, l.rows[1:]...) }, []string{"row 9 (request , 0001-01-01T00:00:00Z) is in no chain"}},
+	} {
+		l := ownChains()
 		c.tamper(&l)
 		a, err := Check(t.Context(), l)
 		if err != nil || len(a.Wrong) != len(c.want) {

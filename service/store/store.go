@@ -43,6 +43,8 @@ type Store interface {
 // Imports is the log of imports.
 type Imports interface {
 	importer.Journal
+	importer.Loader
+	importer.Marker
 	// Runs lists them, the latest first.
 	Runs(ctx context.Context) ([]service.ImportRun, error)
 	// UndoRun takes one back; with a profile's id for that profile's creator alone.

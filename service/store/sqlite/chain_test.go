@@ -14,8 +14,8 @@ import (
 )
 
 // Two stores stand for two processes: many charges at once, through both, make one
-// chain.
-func TestProcessesWriteOneChain(t *testing.T) {
+// chain for each account.
+func TestProcessesWriteOneChainEach(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "store.db")
 	stores := []*sqlite.Store{openAt(t, path), openAt(t, path)}
 	var all sync.WaitGroup
@@ -44,16 +44,19 @@ func TestWhatIsDoneToTheFileIsFound(t *testing.T) {
 	for statement, want := range map[string]string{
 		"":                              "",
 		"UPDATE accounts SET spent = 1": "",
-		"UPDATE ledger SET sum = NULL WHERE id = 1":                    "row 2",
-		"UPDATE ledger SET credits = 0 WHERE id = 2":                   "row 2 (request r2",
-		"UPDATE ledger SET at = at + 1 WHERE id = 2":                   "row 2",
-		"UPDATE ledger SET features = '' WHERE id = 2":                 "row 2",
-		"DELETE FROM ledger WHERE id = 2":                              "1 row is missing before row 3",
-		"DELETE FROM ledger WHERE id = 4":                              "the end",
-		"DELETE FROM ledger":                                           "the end is not where it was written to be: 4 rows were, and 0 are there",
-		"DELETE FROM settings WHERE name = 'ledger_head'":              "the end",
-		"UPDATE ledger SET id = 9 - id; UPDATE ledger SET id = id - 4": "row 1",
-		"INSERT INTO ledger (request_id, account, endpoint, features, credits, at) VALUES ('x', 'a', '', '', 1, 1)": "row 5 (request x, 1970-01-01T00:00:00Z) has no checksum",
+		"UPDATE ledger SET sum = NULL WHERE id = 1":                "row 1 of account a",
+		"UPDATE ledger SET credits = 0 WHERE id = 2":               "row 2 of account a (request r2",
+		"UPDATE ledger SET at = at + 1 WHERE id = 2":               "row 2",
+		"UPDATE ledger SET features = '' WHERE id = 2":             "row 2",
+		"UPDATE ledger SET account = 'b' WHERE id = 2":             "1 row is missing before row 3 of account a",
+		"DELETE FROM ledger WHERE id = 2":                          "1 row is missing before row 3",
+		"DELETE FROM ledger WHERE id = 4":                          "the end",
+		"DELETE FROM ledger":                                       "the end of account a is not where it was written to be: 4 rows were, and 0 are there",
+		"DELETE FROM ledger_heads WHERE account = 'a'":             "the end of account a",
+		"UPDATE ledger SET n = 9 - n; UPDATE ledger SET n = n - 4": "row 1",
+		"UPDATE ledger SET n = NULL WHERE id = 2":                  "row 2 (request r2, 2025-03-14T12:00:00Z) is in no chain",
+		"INSERT INTO ledger (request_id, account, endpoint, features, credits, at, n, sum) SELECT 'x', account, endpoint, features, credits, at, n, sum FROM ledger WHERE id = 2": "row 2 of account a",
+		"INSERT INTO ledger (request_id, account, endpoint, features, credits, at) VALUES ('x', 'a', '', '', 1, 1)":                                                               "row 5 (request x, 1970-01-01T00:00:00Z) is in no chain",
 	} {
 		path := filepath.Join(t.TempDir(), "store.db")
 		s := openAt(t, path)

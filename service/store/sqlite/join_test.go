@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"greenroom/api"
-	"greenroom/internal/sqlite"
+	"greenroom/internal/sqlio"
 	"greenroom/service"
 )
 
@@ -47,8 +47,8 @@ func people(t *testing.T) (s *Store, path string, account func(api.Platform, str
 	}
 }
 
-// tables are the contents of the tables whose rows an undo restores.
-func tables(t *testing.T, path string) map[string][]string {
+// kept are the contents of the tables whose rows an undo restores.
+func kept(t *testing.T, path string) map[string][]string {
 	all := dump(t, path)
 	maps.DeleteFunc(all, func(query string, _ []string) bool {
 		return !strings.HasPrefix(query, "SELECT json_array(") || strings.Contains(query, "import_") || strings.Contains(query, "FROM sqlite_") ||
@@ -71,7 +71,7 @@ func sameTables(t *testing.T, before, after map[string][]string) {
 func TestTwoCreatorsAreJoinedAndParted(t *testing.T) {
 	for _, turned := range []bool{false, true} {
 		s, path, account := people(t)
-		before := tables(t, path)
+		before := kept(t, path)
 		a, b := account(api.PhotoPlatform, "lena"), account(api.ShortVideoPlatform, "lenatok")
 		if turned {
 			a, b = b, a
@@ -112,7 +112,7 @@ func TestTwoCreatorsAreJoinedAndParted(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		sameTables(t, before, tables(t, path))
+		sameTables(t, before, kept(t, path))
 	}
 }
 
@@ -128,7 +128,7 @@ func TestAJoinIsUndoneFirstAndWhole(t *testing.T) {
 	if err = errors.Join(err, s.EndRun(t.Context(), service.ImportRun{ID: first, EndedAt: joinedAt, Files: []service.ImportedFile{{Path: "a.csv"}}})); err != nil {
 		t.Fatal(err)
 	}
-	before := tables(t, path)
+	before := kept(t, path)
 	run, err := s.Join(t.Context(), account(api.PhotoPlatform, "otto"), account(api.PhotoPlatform, "new"), joinedAt)
 	if err != nil {
 		t.Fatal(err)
@@ -150,7 +150,7 @@ func TestAJoinIsUndoneFirstAndWhole(t *testing.T) {
 	if _, err := s.UndoRun(t.Context(), run, "", joinedAt); err != nil {
 		t.Fatal(err)
 	}
-	sameTables(t, before, tables(t, path))
+	sameTables(t, before, kept(t, path))
 }
 
 // The index hears of both creators, when they are joined and when that is undone.
@@ -175,5 +175,5 @@ func TestAJoinTellsTheIndex(t *testing.T) {
 }
 
 func all(ctx context.Context, s *Store, query string) ([]string, error) {
-	return sqlite.All(ctx, s.reader, sqlite.Text, query)
+	return sqlio.All(ctx, sqlio.NewReader(s.DB, s.Engine), sqlio.Text, query)
 }

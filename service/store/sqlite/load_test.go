@@ -7,9 +7,11 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/sqlio"
 	"greenroom/internal/sqlite"
 	"greenroom/service"
 	"greenroom/service/store"
+	"greenroom/service/store/tables"
 )
 
 const many = 1 << 20
@@ -34,7 +36,7 @@ func storeAt(t *testing.T, path string) *Store {
 
 func indexed(t *testing.T, s *Store) (found int64) {
 	t.Helper()
-	found, err := sqlite.One(t.Context(), s.reader, sqlite.Int,
+	found, err := sqlio.One(t.Context(), sqlio.NewReader(s.DB, s.Engine), sqlio.Int,
 		"SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND (name LIKE 'creators%' OR name LIKE 'profiles%')")
 	if err != nil {
 		t.Fatal(err)
@@ -166,7 +168,7 @@ func TestALoadCutShort(t *testing.T) {
 func TestALoadHasToPay(t *testing.T) {
 	s := storeAt(t, filepath.Join(t.TempDir(), "x.db"))
 	defer s.Close()
-	if ok, err := s.BeginLoad(t.Context(), loadFrom-1); ok || err != nil {
+	if ok, err := s.BeginLoad(t.Context(), tables.LoadFrom-1); ok || err != nil {
 		t.Errorf("%t, %v", ok, err)
 	}
 	if n := indexed(t, s); n != int64(len(indexes())) {
@@ -194,7 +196,7 @@ func TestPlainTablesKeepTheirRows(t *testing.T) {
 	if h, err := s.History(t.Context(), "p"); err != nil || len(h) != 1 {
 		t.Errorf("%+v, %v", h, err)
 	}
-	rows, err := s.db.Query("PRAGMA foreign_key_check")
+	rows, err := s.DB.Query("PRAGMA foreign_key_check")
 	if err != nil {
 		t.Fatal(err)
 	}

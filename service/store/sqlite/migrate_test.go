@@ -61,6 +61,42 @@ func oldFile(t *testing.T, path string, version int) *sql.DB {
 	return db
 }
 
+// The chain that all accounts had together stays checkable beside those of each, and
+// what is done to it is found.
+func TestTheCommonChainStaysCheckable(t *testing.T) {
+	for tamper, want := range map[string]int{"": 0, "UPDATE ledger SET credits = 9 WHERE id = 2": 1, "DELETE FROM ledger WHERE id = 3": 1} {
+		path := filepath.Join(t.TempDir(), "old.db")
+		db := oldFile(t, path, 200)
+		var head billing.Head
+		for i, account := range []string{"a", "b", "a"} {
+			row := billing.Row{RequestID: "r" + account + string(rune('0'+i)), AccountID: account, Credits: 5}
+			head = head.Add(row)
+			if _, err := db.Exec("INSERT INTO ledger (request_id, account, endpoint, features, credits, at, sum) VALUES (?, ?, '', '', 5, ?, ?)",
+				row.RequestID, account, row.At.UnixMicro(), head.Last[:]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, err := db.Exec("INSERT INTO settings VALUES ('ledger_head', ?)", head.String())
+		if err == nil && tamper != "" {
+			_, err = db.Exec(tamper)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = db.Close()
+		s := storeAt(t, path)
+		for _, id := range []string{"new1", "new2"} {
+			if _, err := s.Charge(t.Context(), billing.Row{RequestID: id, AccountID: "a", Credits: 1}, api.TierLimits{Minute: 100, Hour: 100}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if a, err := billing.Check(t.Context(), s); err != nil || len(a.Wrong) != want {
+			t.Errorf("%s: %+v, %v", tamper, a, err)
+		}
+		_ = s.Close()
+	}
+}
+
 // A file of every version before is brought to this one.
 func TestOldFilesOpen(t *testing.T) {
 	for _, version := range []int{1, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 140, 160, 180, 190, 200} {

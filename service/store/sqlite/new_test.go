@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"testing"
 
+	"greenroom/internal/sqlio"
 	"greenroom/internal/sqlite"
 	"greenroom/service/store"
 )
@@ -89,11 +90,11 @@ func dump(t *testing.T, path string) map[string][]string {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	r := sqlite.NewReader(db, sqlite.File{Kind: ours, Path: path})
+	r := sqlio.NewReader(db, sqlite.File{Kind: ours, Path: path})
 	defer r.Close()
 	all := map[string][]string{}
 	read := func(query string) []string {
-		list, err := sqlite.All(t.Context(), r, sqlite.Text, query)
+		list, err := sqlio.All(t.Context(), r, sqlio.Text, query)
 		if err != nil {
 			t.Fatalf("%s: %v", query, err)
 		}

@@ -39,7 +39,8 @@ var ours = sqlite.Kind{
 		{Version: 180, File: "migrations/00180_sheets.sql"},
 		{Version: 200, File: "migrations/00200_marks.sql"},
 		{Version: 230, File: "migrations/00230_judged.sql"},
-		{Version: 231, File: indexesFile},
+		{Version: 232, File: "migrations/00232_chains.sql"},
+		{Version: 233, File: indexesFile},
 	},
 }
 
@@ -48,7 +49,7 @@ var newFile []byte
 
 // indexesFile makes what a load drops, and is always the last step: a file in the
 // middle of a load is one version behind.
-const indexesFile = "migrations/00231_indexes.sql"
+const indexesFile = "migrations/00233_indexes.sql"
 
 const readConnections = 4
 

@@ -77,7 +77,7 @@ func TestASessionTakesFewPages(t *testing.T) {
 	}
 	defer s.Close()
 	pages := func() (n int) {
-		if err := s.db.QueryRow("PRAGMA page_count").Scan(&n); err != nil {
+		if err := s.DB.QueryRow("PRAGMA page_count").Scan(&n); err != nil {
 			t.Fatal(err)
 		}
 		return n

@@ -69,6 +69,12 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"signing keys", (*suite).signingKeys},
 		{"owners", (*suite).owners},
 		{"charges of owners", (*suite).ownersCharges},
+		{"imports and undoing them", (*suite).imports},
+		{"undoing an import to one", (*suite).undoOfOne},
+		{"joined and parted", (*suite).grouped},
+		{"loads", (*suite).loads},
+		{"marks", (*suite).fileMarks},
+		{"chains", (*suite).chains},
 		{"closed and cancelled", (*suite).ended},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -1,5 +1,5 @@
 -- What makes ids unique are indexes by name, which a load of many rows drops and
--- makes anew behind them (00231): an index of the table's own cannot be dropped.
+-- makes anew behind them (00233): an index of the table's own cannot be dropped.
 CREATE TABLE creators_plain (
     id                  INTEGER PRIMARY KEY,
     uuid                TEXT NOT NULL,

@@ -1,0 +1,45 @@
+package tables
+
+import (
+	"context"
+	"time"
+
+	"greenroom/internal/sqlio"
+	"greenroom/service"
+)
+
+var clientTable = newTable("clients", func(c *service.Client, col column) {
+	col("id", &c.ID)
+	col("name", &c.Name)
+	col("redirects", asJSON[[]string]{&c.Redirects})
+	col("created_at", &c.CreatedAt)
+	col("expires_at", &c.ExpiresAt)
+})
+
+// CreateClient stores a program that registered itself, if fewer than most are known,
+// and removes some that have expired.
+func (s *Store) CreateClient(ctx context.Context, c service.Client, most int) error {
+	return wrap("create client", s.do(ctx, Records, func(t *Tx) error {
+		n, err := sqlio.Int(t.Row("SELECT count(*) FROM clients WHERE expires_at > ?", c.CreatedAt.UnixMicro()))
+		if err == nil && n >= int64(most) {
+			err = service.ErrQuota
+		}
+		if err != nil {
+			return err
+		}
+		return addAndSweep(t, clientTable, c, c.CreatedAt)
+	}))
+}
+
+// Client reads one that has not expired at now.
+func (s *Store) Client(ctx context.Context, id string, now time.Time) (service.Client, error) {
+	c, err := one(ctx, s.reader, clientTable.scan, "SELECT "+clientTable.selected()+" FROM clients WHERE id = ? AND expires_at > ?", id, now.UnixMicro())
+	return c, wrap("read client", err)
+}
+
+// KeepClient lets one expire no sooner than a moment.
+func (s *Store) KeepClient(ctx context.Context, id string, until time.Time) error {
+	return wrap("keep client", s.do(ctx, Records, func(t *Tx) error {
+		return t.Do("UPDATE clients SET expires_at = ?1 WHERE id = ?2 AND expires_at < ?1", until.UnixMicro(), id)
+	}))
+}

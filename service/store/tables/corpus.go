@@ -1,0 +1,311 @@
+package tables
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+	"time"
+
+	"greenroom/api"
+	"greenroom/internal/sqlio"
+	"greenroom/service/search"
+)
+
+// The four streams of a corpus, over a walk. CROSS JOIN pins its order.
+const (
+	corpusCreators = `SELECT creators.id, creators.uuid, name, bio, avatar_url, kind, country, city, location_unverified, languages, themes,
+		key_facts, analysed_at IS NOT NULL FROM %s`
+	corpusPosts = `SELECT creators.id, posts.id, caption, posted_at FROM %s CROSS JOIN profiles ON profiles.creator = creators.id AND %s
+		CROSS JOIN posts ON posts.profile = profiles.id`
+	corpusTranscripts = `SELECT creators.id, transcripts.id, text FROM %s
+		CROSS JOIN transcripts ON transcripts.creator = creators.id AND text <> '' AND %s`
+)
+
+var corpusProfiles = `SELECT profiles.creator, platform, username, display_name, profiles.bio, profiles.avatar_url, category,
+		verified, private, followers, engagement_rate, last_post_at, profiles.updated_at, ` + strings.Join(search.Rarer, ", ") + `
+		FROM %s CROSS JOIN profiles ON profiles.creator = creators.id AND %s`
+
+// corpusCreator and corpusProfile are the searchable parts of the records.
+type corpusCreator struct {
+	row                         int64
+	id, name, bio, avatar       string
+	kind                        api.CreatorKind
+	country, city               string
+	unverified                  bool // the place
+	languages, themes, keyFacts []string
+	analysed                    bool
+}
+
+type corpusProfile struct {
+	platform                                     api.Platform
+	username, displayName, bio, avatar, category string
+	verified, private                            bool
+	followers                                    *int64
+	engagement                                   *float64
+	rarer                                        [len(search.Doc{}.Rarer)]*float64
+	lastPost, seen                               *time.Time
+}
+
+type corpusPost struct {
+	search.UnitDoc
+	at int64
+}
+
+func scanCorpusCreator(s sqlio.Row) (row int64, c corpusCreator, err error) {
+	err = s.Scan(&c.row, &c.id, &c.name, &c.bio, &c.avatar, &c.kind, &c.country, &c.city, &c.unverified,
+		listIn[string]{&c.languages}, listIn[string]{&c.themes}, listIn[string]{&c.keyFacts}, &c.analysed)
+	return c.row, c, err
+}
+
+func scanCorpusProfile(s sqlio.Row) (row int64, p corpusProfile, err error) {
+	into := []any{&row, &p.platform, &p.username, &p.displayName, &p.bio, &p.avatar, &p.category,
+		&p.verified, &p.private, &p.followers, &p.engagement, timeAt{&p.lastPost}, timeAt{&p.seen}}
+	for n := range search.Rarer {
+		into = append(into, &p.rarer[n])
+	}
+	return row, p, s.Scan(into...)
+}
+
+func scanCorpusPost(s sqlio.Row) (row int64, p corpusPost, err error) {
+	p.Kind = search.UnitPost
+	return row, p, s.Scan(&row, &p.Row, &p.Text, &p.at)
+}
+
+func scanSpeech(s sqlio.Row) (row int64, u search.UnitDoc, err error) {
+	u.Kind = search.UnitTranscript
+	return row, u, s.Scan(&row, &u.Row, &u.Text)
+}
+
+// Corpus streams everything searchable as it stands when the stream begins,
+// the creator with the most followers on one profile first. With networks it is
+// as if profiles on no other existed, and nobody who has none on them. It holds
+// one of the store's reading connections until it ends.
+func (s *Store) Corpus(ctx context.Context, on ...api.Platform) iter.Seq2[search.Doc, error] {
+	return s.corpusOf(ctx, nil, on)
+}
+
+// CorpusOf streams of these creators what Corpus does, in the same order.
+func (s *Store) CorpusOf(ctx context.Context, ids []string, on ...api.Platform) iter.Seq2[search.Doc, error] {
+	return s.corpusOf(ctx, append([]string{}, ids...), on)
+}
+
+func (s *Store) corpusOf(ctx context.Context, ids []string, on []api.Platform) iter.Seq2[search.Doc, error] {
+	return func(yield func(search.Doc, error) bool) {
+		c, err := s.openCorpus(ctx, ids, on)
+		if err != nil {
+			yield(search.Doc{}, fmt.Errorf("read corpus: %w", err))
+			return
+		}
+		defer c.close()
+		for c.creators.ok {
+			doc, err := c.next()
+			if err != nil {
+				yield(search.Doc{}, fmt.Errorf("read corpus: %w", err))
+				return
+			}
+			if !yield(doc, nil) {
+				return
+			}
+		}
+	}
+}
+
+type corpus struct {
+	tx          *sql.Tx
+	creators    *cursor[corpusCreator]
+	profiles    *cursor[corpusProfile]
+	posts       *cursor[corpusPost]
+	transcripts *cursor[search.UnitDoc]
+}
+
+func (s *Store) openCorpus(ctx context.Context, ids []string, on []api.Platform) (*corpus, error) {
+	var c corpus
+	err := s.Engine.Wait(ctx, func() (err error) {
+		c.tx, err = s.DB.BeginTx(ctx, s.Dialect.Snapshot())
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	open := func() (err error) {
+		w, err := openWalk(ctx, s, c.tx, ids, on)
+		if err != nil {
+			return err
+		}
+		if c.creators, err = newCursor(ctx, s, c.tx, scanCorpusCreator, w.over(corpusCreators, "")); err != nil {
+			return err
+		}
+		if c.profiles, err = newCursor(ctx, s, c.tx, scanCorpusProfile, w.over(corpusProfiles, "profiles.platform")+", profiles.followers DESC NULLS LAST, profiles.id"); err != nil {
+			return err
+		}
+		if c.posts, err = newCursor(ctx, s, c.tx, scanCorpusPost, w.over(corpusPosts, "profiles.platform")); err != nil {
+			return err
+		}
+		c.transcripts, err = newCursor(ctx, s, c.tx, scanSpeech, w.over(corpusTranscripts, "transcripts.platform"))
+		return err
+	}
+	if err := open(); err != nil {
+		c.close()
+		return nil, err
+	}
+	return &c, nil
+}
+
+func (c *corpus) close() {
+	c.creators.close()
+	c.profiles.close()
+	c.posts.close()
+	c.transcripts.close()
+	c.tx.Rollback()
+}
+
+// next assembles the document of the creator under the cursor.
+func (c *corpus) next() (search.Doc, error) {
+	creator := c.creators.head
+	profiles, err := c.profiles.take(creator.row, nil)
+	if err != nil {
+		return search.Doc{}, err
+	}
+	doc := newDoc(creator, profiles)
+	posts, err := c.posts.take(creator.row, nil)
+	if err != nil {
+		return doc, err
+	}
+	for _, p := range posts {
+		if at := time.Unix(p.at, 0); at.After(doc.LastPost) {
+			doc.LastPost = at
+		}
+		if p.Text != "" {
+			p.At = time.Unix(p.at, 0)
+			doc.Units = append(doc.Units, p.UnitDoc)
+		}
+	}
+	if doc.Units, err = c.transcripts.take(creator.row, doc.Units); err != nil {
+		return doc, err
+	}
+	return doc, c.creators.advance()
+}
+
+func newDoc(c corpusCreator, profiles []corpusProfile) search.Doc {
+	d := search.Doc{ID: c.id, Row: c.row, Name: c.name, AvatarURL: c.avatar, Kind: c.kind, Country: c.country, City: c.city,
+		HomeUnverified: c.unverified, Languages: c.languages, Themes: c.themes, Facts: c.keyFacts, Followers: -1, EngagementRate: -1}
+	for i, p := range profiles {
+		followers := int64(-1)
+		if p.followers != nil {
+			followers = *p.followers
+		}
+		d.Names = append(d.Names, search.Name{Platform: p.platform, Username: p.username, DisplayName: p.displayName, Followers: followers})
+		if p.lastPost != nil && p.lastPost.After(d.LastPost) {
+			d.LastPost = *p.lastPost
+		}
+		if p.category != "" {
+			d.Categories = append(d.Categories, p.category)
+		}
+		if i > 0 {
+			continue
+		}
+		if p.seen != nil {
+			d.Seen = *p.seen
+		}
+		d.Followers, d.Verified, d.Private = followers, p.verified, p.private
+		if p.engagement != nil {
+			d.EngagementRate = *p.engagement
+		}
+		d.Rarer = p.rarer
+		if d.AvatarURL == "" {
+			d.AvatarURL = p.avatar
+		}
+	}
+	if !c.analysed && len(d.Categories) > 0 { // then the themes are made of them
+		d.Themes, d.Categories = nil, append(d.Categories, c.themes...)
+	}
+	d.Units = appendText(d.Units, search.Unit{Kind: search.UnitBio, Row: c.row}, bioText(c, profiles))
+	d.Units = appendText(d.Units, search.Unit{Kind: search.UnitThemes, Row: c.row}, themesText(c, profiles))
+	return d
+}
+
+func appendText(list []search.UnitDoc, u search.Unit, text string) []search.UnitDoc {
+	if text == "" {
+		return list
+	}
+	return append(list, search.UnitDoc{Unit: u, Text: text})
+}
+
+// bioText is what a creator says of itself, each text once, a line apart.
+func bioText(c corpusCreator, profiles []corpusProfile) string {
+	texts := []string{c.bio}
+	for _, p := range profiles {
+		texts = append(texts, p.bio)
+	}
+	return lines(texts)
+}
+
+// themesText is what a creator is about: themes, categories, facts, a line each.
+func themesText(c corpusCreator, profiles []corpusProfile) string {
+	texts := slices.Clone(c.themes)
+	for _, p := range profiles {
+		texts = append(texts, p.category)
+	}
+	return lines(append(texts, c.keyFacts...))
+}
+
+// lines joins the texts that are not empty, each once.
+func lines(texts []string) string {
+	var out []string
+	for _, t := range texts {
+		if t != "" && !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+// cursor is a stream of rows grouped by creator, with the next row in hand.
+type cursor[T any] struct {
+	rows Rows
+	scan func(sqlio.Row) (int64, T, error)
+	head T
+	at   int64
+	ok   bool
+}
+
+func newCursor[T any](ctx context.Context, s *Store, tx *sql.Tx, scan func(sqlio.Row) (int64, T, error), query string) (*cursor[T], error) {
+	rows, err := s.Dialect.Stream(ctx, tx, s.Engine.Query(query))
+	if err != nil {
+		return nil, err
+	}
+	c := &cursor[T]{rows: rows, scan: scan}
+	if err := c.advance(); err != nil {
+		rows.Close()
+		return nil, err
+	}
+	return c, nil
+}
+
+func (c *cursor[T]) advance() (err error) {
+	if c.ok = c.rows.Next(); !c.ok {
+		return c.rows.Err()
+	}
+	c.at, c.head, err = c.scan(c.rows)
+	return err
+}
+
+// take appends the rows of one creator to list.
+func (c *cursor[T]) take(creator int64, list []T) ([]T, error) {
+	for c.ok && c.at == creator {
+		list = append(list, c.head)
+		if err := c.advance(); err != nil {
+			return list, err
+		}
+	}
+	return list, nil
+}
+
+func (c *cursor[T]) close() {
+	if c != nil {
+		c.rows.Close()
+	}
+}

@@ -1,0 +1,106 @@
+package tables
+
+import (
+	"context"
+	"time"
+
+	"greenroom/internal/sqlio"
+	"greenroom/service"
+)
+
+var deviceTable = newTable("devices", func(d *service.Device, col column) {
+	col("hash", &d.Hash)
+	col("user_hash", &d.UserHash)
+	col("client", &d.ClientID)
+	col("scopes", &d.Scopes)
+	col("state", &d.State)
+	col("grant_id", &d.GrantID)
+	col("interval", &d.Interval)
+	col("polled_at", &d.PolledAt)
+	col("created_at", &d.CreatedAt)
+	col("expires_at", &d.ExpiresAt)
+})
+
+var waiting = "SELECT " + deviceTable.selected() + " FROM devices WHERE user_hash = ? AND state = 'pending' AND expires_at > ?"
+
+// CreateDevice stores a device, and removes some that expired an hour ago, so that
+// their programs were told. Codes that another has are service.ErrTaken.
+func (s *Store) CreateDevice(ctx context.Context, d service.Device) error {
+	return wrap("create device", s.do(ctx, Records, func(t *Tx) error { return addAndSweep(t, deviceTable, d, d.CreatedAt.Add(-time.Hour)) }))
+}
+
+// Device finds one that waits at now, by the code that the user types.
+func (s *Store) Device(ctx context.Context, userHash []byte, now time.Time) (service.Device, error) {
+	d, err := one(ctx, s.reader, deviceTable.scan, waiting, userHash, now.UnixMicro())
+	return d, wrap("read device", err)
+}
+
+// AnswerDevice allows one that waits at now, with a grant, or denies it without.
+func (s *Store) AnswerDevice(ctx context.Context, userHash []byte, g *service.Grant, now time.Time) error {
+	err := s.do(ctx, Records, func(t *Tx) error {
+		d, err := deviceTable.scan(t.Row(waiting, userHash, now.UnixMicro()))
+		if err != nil {
+			return missing(err)
+		}
+		d.State = service.DeviceDenied
+		if g != nil {
+			d.State, d.GrantID = service.DeviceAllowed, g.ID
+			if err := t.addGrant(*g); err != nil {
+				return err
+			}
+		}
+		return t.saveDevice(d)
+	})
+	return wrap("answer device", err)
+}
+
+// PollDevice changes a device by the code that it polls with.
+func (s *Store) PollDevice(ctx context.Context, hash []byte, change func(*service.Device)) error {
+	err := s.do(ctx, Records, func(t *Tx) error {
+		d, err := deviceTable.scan(t.Row("SELECT "+deviceTable.selected()+" FROM devices WHERE hash = ?", hash))
+		if err != nil {
+			return missing(err)
+		}
+		change(&d)
+		return t.saveDevice(d)
+	})
+	return wrap("poll device", err)
+}
+
+func (t *Tx) saveDevice(d service.Device) error {
+	_, err := t.Exec("UPDATE devices SET state = ?, grant_id = ?, interval = ?, polled_at = ? WHERE hash = ?",
+		string(d.State), d.GrantID, d.Interval, bound(&d.PolledAt), d.Hash)
+	return err
+}
+
+var signingTable = newTable("signing_keys", func(k *service.SigningKey, col column) {
+	col("id", &k.ID)
+	col("private", &k.Private)
+	col("created_at", &k.CreatedAt)
+	col("revoked_at", &k.RevokedAt)
+})
+
+// SigningKeys lists those created since a moment, newest first.
+func (s *Store) SigningKeys(ctx context.Context, since time.Time) ([]service.SigningKey, error) {
+	all, err := sqlio.All(ctx, s.reader, signingTable.scan,
+		"SELECT "+signingTable.selected()+" FROM signing_keys WHERE created_at >= ? ORDER BY created_at DESC, id DESC", since.UnixMicro())
+	return all, wrap("read signing keys", err)
+}
+
+// AddSigningKey stores a key, unless one in force was created since a moment.
+func (s *Store) AddSigningKey(ctx context.Context, k service.SigningKey, since time.Time) error {
+	err := s.do(ctx, Records, func(t *Tx) error {
+		n, err := sqlio.Int(t.Row("SELECT count(*) FROM signing_keys WHERE created_at >= ? AND revoked_at IS NULL", since.UnixMicro()))
+		if err != nil || n > 0 {
+			return err
+		}
+		return t.Do(signingTable.inserting(), signingTable.values(&k)...)
+	})
+	return wrap("add signing key", err)
+}
+
+// RevokeSigningKeys ends all keys.
+func (s *Store) RevokeSigningKeys(ctx context.Context, at time.Time) error {
+	_, err := s.exec(ctx, Records, "UPDATE signing_keys SET revoked_at = ? WHERE revoked_at IS NULL", at.UnixMicro())
+	return wrap("revoke signing keys", err)
+}

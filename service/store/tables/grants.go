@@ -1,0 +1,117 @@
+package tables
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"greenroom/internal/sqlio"
+	"greenroom/service"
+)
+
+var grantTable = newTable("grants", func(g *service.Grant, col column) {
+	col("id", &g.ID)
+	col("user", &g.UserID)
+	col("client", &g.ClientID)
+	col("scopes", &g.Scopes)
+	col("created_at", &g.CreatedAt)
+	col("expires_at", &g.ExpiresAt)
+	col("revoked_at", &g.RevokedAt)
+})
+
+var codeTable = newTable("codes", func(c *service.Code, col column) {
+	col("hash", &c.Hash)
+	col("grant_id", &c.GrantID)
+	col("redirect_uri", &c.RedirectURI)
+	col("challenge", &c.Challenge)
+	col("created_at", &c.CreatedAt)
+	col("expires_at", &c.ExpiresAt)
+	col("used_at", &c.UsedAt)
+})
+
+var refreshTable = newTable("refreshes", func(r *service.Refresh, col column) {
+	col("hash", &r.Hash)
+	col("grant_id", &r.GrantID)
+	col("created_at", &r.CreatedAt)
+	col("expires_at", &r.ExpiresAt)
+	col("used_at", &r.UsedAt)
+})
+
+// addGrant stores a grant, and removes some that are over with all that was theirs.
+func (t *Tx) addGrant(g service.Grant) error { return addAndSweep(t, grantTable, g, g.CreatedAt) }
+
+func (t *Tx) revokeGrant(id string, at time.Time) error {
+	return t.Do("UPDATE grants SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", at.UnixMicro(), id)
+}
+
+// useUp marks a row as used and does what follows from it; where it was used before
+// it ends the grant that it belongs to: service.ErrUsed.
+func (s *Store) useUp(ctx context.Context, table string, hash []byte, at time.Time, then func(*Tx) error) error {
+	var again error // what was ended stays so
+	err := s.do(ctx, Records, func(t *Tx) error {
+		n, err := t.Exec("UPDATE "+table+" SET used_at = ? WHERE hash = ? AND used_at IS NULL", at.UnixMicro(), hash)
+		if err != nil {
+			return err
+		}
+		if n > 0 {
+			return then(t)
+		}
+		grant, err := sqlio.Text(t.Row("SELECT grant_id FROM "+table+" WHERE hash = ?", hash))
+		if err != nil {
+			return missing(err)
+		}
+		again = service.ErrUsed
+		return t.revokeGrant(grant, at)
+	})
+	return cmp.Or(err, again)
+}
+
+// CreateCode stores a grant with its code.
+func (s *Store) CreateCode(ctx context.Context, g service.Grant, c service.Code) error {
+	err := s.do(ctx, Records, func(t *Tx) error {
+		if err := t.addGrant(g); err != nil {
+			return err
+		}
+		return add(t, codeTable, c)
+	})
+	return wrap("create code", err)
+}
+
+// Code reads a code, a used one too.
+func (s *Store) Code(ctx context.Context, hash []byte) (service.Code, error) {
+	c, err := one(ctx, s.reader, codeTable.scan, "SELECT "+codeTable.selected()+" FROM codes WHERE hash = ?", hash)
+	return c, wrap("read code", err)
+}
+
+// UseCode uses a code up; service.ErrUsed, and its grant revoked, where it was.
+func (s *Store) UseCode(ctx context.Context, hash []byte, at time.Time) error {
+	return wrap("use code", s.useUp(ctx, "codes", hash, at, func(*Tx) error { return nil }))
+}
+
+// Grant reads a grant, a revoked one too.
+func (s *Store) Grant(ctx context.Context, id string) (service.Grant, error) {
+	g, err := one(ctx, s.reader, grantTable.scan, "SELECT "+grantTable.selected()+" FROM grants WHERE id = ?", id)
+	return g, wrap("read grant", err)
+}
+
+// RevokeGrant ends a grant; one that has ended keeps its moment.
+func (s *Store) RevokeGrant(ctx context.Context, id string, at time.Time) error {
+	return wrap("revoke grant", s.do(ctx, Records, func(t *Tx) error { return t.revokeGrant(id, at) }))
+}
+
+// CreateRefresh stores a refresh token.
+func (s *Store) CreateRefresh(ctx context.Context, r service.Refresh) error {
+	return wrap("create refresh token", s.do(ctx, Records, func(t *Tx) error { return add(t, refreshTable, r) }))
+}
+
+// Refresh reads a refresh token, a used one too.
+func (s *Store) Refresh(ctx context.Context, hash []byte) (service.Refresh, error) {
+	r, err := one(ctx, s.reader, refreshTable.scan, "SELECT "+refreshTable.selected()+" FROM refreshes WHERE hash = ?", hash)
+	return r, wrap("read refresh token", err)
+}
+
+// Rotate uses a refresh token up and stores the next; service.ErrUsed, and its
+// grant revoked, where it was used before.
+func (s *Store) Rotate(ctx context.Context, used []byte, next service.Refresh) error {
+	return wrap("rotate refresh token", s.useUp(ctx, "refreshes", used, next.CreatedAt, func(t *Tx) error { return add(t, refreshTable, next) }))
+}

@@ -1,0 +1,142 @@
+package tables
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"greenroom/internal/sqlio"
+	"greenroom/service"
+	"greenroom/service/store"
+)
+
+// Join makes two creators one, by an account of each. What the first says stands, and
+// the other fills its gaps. Their accounts stay as they are. The run can be undone as an
+// import can.
+func (s *Store) Join(ctx context.Context, a, b service.Profile, at time.Time) (run int64, err error) {
+	if a.CreatorID == b.CreatorID {
+		return 0, service.UndoRefused("both accounts are of one creator already")
+	}
+	return s.regroup(ctx, "join", store.ProfileKey(a)+" and "+store.ProfileKey(b), at, func(w *bundleWriter) ([]string, error) {
+		first, err := w.lookup(creatorByID, a.CreatorID)
+		if err != nil {
+			return nil, err
+		}
+		other, err := w.lookup(creatorByID, b.CreatorID)
+		if err != nil {
+			return nil, err
+		}
+		return []string{a.CreatorID, b.CreatorID}, w.join(first, other, a.CreatorID)
+	})
+}
+
+// join writes both creators into the row with the higher number: the number of the one
+// that goes is not given again, so that an undo finds it free.
+func (w *bundleWriter) join(first, other int64, uuid string) error {
+	var stored [2]service.Creator
+	for i, row := range []int64{first, other} {
+		c, err := scanCreator(w.Row(selectCreator+"WHERE id = ?", row))
+		if err != nil {
+			return err
+		}
+		stored[i] = c
+	}
+	joined := service.MergeCreator(stored[0], stored[1], false)
+	kept, gone := max(first, other), min(first, other)
+	return inTurn(
+		func() error { return w.before("profiles", "creator = ?", gone) },
+		func() error { return w.before("transcripts", "creator = ?", gone) },
+		func() error { return w.before("creators", "id IN (?, ?)", kept, gone) },
+		func() error { return w.Do("UPDATE profiles SET creator = ? WHERE creator = ?", kept, gone) },
+		func() error { return w.Do("UPDATE transcripts SET creator = ? WHERE creator = ?", kept, gone) },
+		func() error { return w.Do("DELETE FROM creators WHERE id = ?", gone) },
+		func() error { return w.Do(creatorTable.updating(), append(creatorTable.values(&joined), kept)...) },
+		func() error { return w.Do("UPDATE creators SET uuid = ? WHERE id = ?", uuid, kept) },
+		func() error { return w.reachOf(kept) },
+	)
+}
+
+// Part gives an account a creator of its own. The run can be undone as an import can.
+func (s *Store) Part(ctx context.Context, p service.Profile, at time.Time) (run int64, err error) {
+	of, err := s.Profiles(ctx, p.CreatorID)
+	if err != nil {
+		return 0, err
+	}
+	if len(of[p.CreatorID]) < 2 {
+		return 0, service.UndoRefused("it is the only account of its creator")
+	}
+	const said = "creator = ?1 AND (platform, media_id) IN (SELECT platform, platform_id FROM posts WHERE profile = ?2)"
+	return s.regroup(ctx, "part", store.ProfileKey(p), at, func(w *bundleWriter) ([]string, error) {
+		row, err := w.lookup(profileByID, p.ID)
+		if err != nil {
+			return nil, err
+		}
+		old, err := w.lookup(creatorByID, p.CreatorID)
+		if err != nil {
+			return nil, err
+		}
+		b := service.Bundle{Creator: service.Creator{UpdatedAt: p.UpdatedAt}, Profiles: []service.Profile{p}}
+		uuid, err := w.freeID("creator", creatorByID, store.CreatorKey(b))
+		if err != nil {
+			return nil, err
+		}
+		made, _, err := w.insert(insertCreator, creatorTable.values(named(b), uuid, int64(-1)))
+		return []string{p.CreatorID, uuid}, errors.Join(err, inTurn(
+			func() error { return w.before("profiles", "id = ?", row) },
+			func() error { return w.Do("UPDATE profiles SET creator = ? WHERE id = ?", made, row) },
+			func() error { return w.before("transcripts", said, old, row) },
+			func() error {
+				return w.Do("UPDATE transcripts SET creator = ?3 WHERE "+said, old, row, made)
+			},
+			func() error { return w.reachOf(old) },
+			func() error { return w.reachOf(made) },
+		))
+	})
+}
+
+func (w *bundleWriter) reachOf(creator int64) error {
+	if err := w.before("creators", "id = ?", creator); err != nil {
+		return err
+	}
+	return w.Do("UPDATE creators SET reach = (SELECT coalesce(max(followers), -1) FROM profiles WHERE profiles.creator = creators.id) WHERE id = ?", creator)
+}
+
+// regroup notes what is done to creators as a run of its own, that an undo takes back.
+func (s *Store) regroup(ctx context.Context, kind, what string, at time.Time, do func(*bundleWriter) ([]string, error)) (run int64, err error) {
+	if run, err = s.BeginRun(ctx, at); err != nil {
+		return 0, err
+	}
+	err = s.do(ctx, Catalogue, func(t *Tx) error {
+		w, err := s.newBundleWriter(t)
+		if err != nil {
+			return err
+		}
+		top, err := s.journal.begin(t)
+		if err != nil {
+			return err
+		}
+		changed, err := do(w)
+		return errors.Join(err, inTurn(func() error { return s.journal.made(t, top) }, func() error { return noteChanges(t, changed) }))
+	})
+	ended := s.EndRun(ctx, service.ImportRun{ID: run, EndedAt: at, Files: []service.ImportedFile{{Path: what, Kind: kind}}, Merges: []service.ImportMerge{}})
+	return run, wrap(kind+" accounts", errors.Join(err, ended))
+}
+
+// bringBack makes creators again that a run took away, before their accounts come back
+// to them. Another has the id of one of them until it has its own again.
+func (u *undoing) bringBack() error {
+	const gone = "FROM import_before WHERE run = ? AND tbl = 'creators' AND row NOT IN (SELECT id FROM creators)"
+	if n, err := sqlio.Int(u.Row("SELECT count(*) "+gone, u.run)); err != nil || n == 0 {
+		return err
+	}
+	if err := u.Do("UPDATE creators SET uuid = 'of ' || id WHERE id IN (SELECT row FROM import_before WHERE run = ? AND tbl = 'creators')", u.run); err != nil {
+		return err
+	}
+	columns, values := "", ""
+	for _, name := range columnsOf("creators") {
+		columns, values = columns+", "+name, values+", "+u.dialect.FromImage("image", "creators", name)
+	}
+	n, err := u.Exec("INSERT INTO creators (id"+columns+") SELECT row"+values+" "+gone, u.run)
+	u.came.Restored += n
+	return err
+}

@@ -1,0 +1,42 @@
+package tables
+
+import (
+	"context"
+	"time"
+
+	"greenroom/internal/sqlio"
+	"greenroom/service"
+	"greenroom/service/judge"
+)
+
+// Judged is what a model answered since a moment; service.ErrNotFound if nothing.
+func (s *Store) Judged(ctx context.Context, key string, since time.Time) ([]byte, error) {
+	answer, err := one(ctx, s.reader, func(r sqlio.Row) (b []byte, err error) { return b, r.Scan(&b) },
+		"SELECT answer FROM judged WHERE key = ? AND at >= ?", key, since.UnixMicro())
+	return answer, wrap("read what a model answered", err)
+}
+
+// KeepJudged keeps an answer, and removes a few of those before since.
+func (s *Store) KeepJudged(ctx context.Context, key string, answer []byte, at, since time.Time) error {
+	return wrap("keep what a model answered", s.do(ctx, Passing, func(t *Tx) error {
+		if err := t.Do("DELETE FROM judged WHERE key IN (SELECT key FROM judged WHERE at < ? LIMIT 8)", since.UnixMicro()); err != nil {
+			return err
+		}
+		return t.Do("INSERT INTO judged (key, answer, at) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET answer = excluded.answer, at = excluded.at", key, answer, at.UnixMicro())
+	}))
+}
+
+// SpendJudging books on a day; service.ErrQuota where that would pass what may be spent.
+func (s *Store) SpendJudging(ctx context.Context, day int64, add, most judge.Spent) error {
+	return wrap("book what a model costs", s.do(ctx, Passing, func(t *Tx) error {
+		if err := t.Do("INSERT INTO judging (day, tokens, micros) VALUES (?, 0, 0) ON CONFLICT DO NOTHING", day); err != nil {
+			return err
+		}
+		n, err := t.Exec("UPDATE judging SET tokens = tokens + ?1, micros = micros + ?2 WHERE day = ?3 AND (?1 <= 0 OR tokens + ?1 <= ?4 AND micros + ?2 <= ?5)",
+			add.Tokens, add.Micros, day, most.Tokens, most.Micros)
+		if err == nil && n == 0 {
+			err = service.ErrQuota
+		}
+		return err
+	}))
+}

@@ -1,0 +1,165 @@
+package tables
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"greenroom/api"
+	"greenroom/internal/sqlio"
+	"greenroom/service"
+	"greenroom/service/analysis"
+	"greenroom/service/search"
+)
+
+// PostsByID reads the posts that exist among ids, under the ids asked for.
+func (s *Store) PostsByID(ctx context.Context, ids []string) (map[string]service.Post, error) {
+	list, err := sqlio.All(ctx, s.reader, scanPost, selectPost+
+		"WHERE posts.uuid IN (SELECT value FROM json_each(?))", sqlio.List(lowered(ids)))
+	return underAsked(keyed(list, func(p service.Post) string { return p.ID }), ids), wrap("read posts", err)
+}
+
+// PostsByURL reads the posts that are stored under these addresses, letter for
+// letter. Of several under one address it is the first by id.
+func (s *Store) PostsByURL(ctx context.Context, urls []string) (map[string]service.Post, error) {
+	list, err := sqlio.All(ctx, s.reader, scanPost, "SELECT "+postColumns+` FROM json_each(?) AS asked
+		CROSS JOIN posts ON substr(posts.url, -16) = substr(asked.value, -16) AND posts.url = asked.value AND posts.url <> ''`+
+		postFrom+"ORDER BY posts.uuid DESC", sqlio.List(urls))
+	return keyed(list, func(p service.Post) string { return p.URL }), wrap("read posts by address", err)
+}
+
+// spoken takes of the tracks of a post the one that Transcripts lists first.
+const spoken = `SELECT posts.uuid, transcripts.language, transcripts.text FROM json_each(?) AS asked
+	CROSS JOIN posts ON posts.uuid = asked.value
+	CROSS JOIN transcripts ON transcripts.id = (SELECT t.id FROM transcripts AS t
+		WHERE t.platform = posts.platform AND t.media_id = posts.platform_id
+		ORDER BY t.original DESC, t.source <> 'manual', t.language, t.id LIMIT 1)`
+
+// Spoken reads what is said in posts, by the id of the post: the text of the
+// first track alone, without times. Posts without any are absent.
+func (s *Store) Spoken(ctx context.Context, postIDs []string) (map[string]service.Said, error) {
+	found := map[string]service.Said{}
+	err := sqlio.Each(ctx, s.reader, func(r sqlio.Row) error {
+		var id string
+		var t service.Said
+		err := r.Scan(&id, &t.Language, &t.Text)
+		found[id] = t
+		return err
+	}, spoken, sqlio.List(lowered(postIDs)))
+	return found, wrap("read what is said in posts", err)
+}
+
+const (
+	traitCreators = `SELECT creators.id, creators.uuid, kind, country, city, languages, themes FROM %s`
+	traitProfiles = `SELECT profiles.creator, platform, category, verified, followers, engagement_rate
+		FROM %s CROSS JOIN profiles ON profiles.creator = creators.id AND %s`
+)
+
+func scanTraits(s sqlio.Row) (row int64, t analysis.Traits, err error) {
+	return row, t, s.Scan(&row, &t.ID, &t.Kind, &t.Country, &t.City, listIn[string]{&t.Languages}, listIn[string]{&t.Themes})
+}
+
+// traitAccount is a profile as traits have it.
+type traitAccount struct {
+	analysis.Account
+	category string
+}
+
+func scanTraitAccount(s sqlio.Row) (row int64, a traitAccount, err error) {
+	var followers *int64
+	var rate *float64
+	err = s.Scan(&row, &a.Platform, &a.category, &a.Verified, &followers, &rate)
+	a.Account = service.Profile{Platform: a.Platform, Verified: a.Verified, Followers: followers, EngagementRate: rate}.Account()
+	return row, a, err
+}
+
+// Traits streams what makes creators alike, of all of them, as they stand when
+// the stream begins; with networks as Corpus. It holds one of the store's reading
+// connections until it ends.
+func (s *Store) Traits(ctx context.Context, on ...api.Platform) iter.Seq2[analysis.Traits, error] {
+	return func(yield func(analysis.Traits, error) bool) {
+		if err := s.traits(ctx, on, yield); err != nil {
+			yield(analysis.Traits{}, fmt.Errorf("read traits: %w", err))
+		}
+	}
+}
+
+func (s *Store) traits(ctx context.Context, on []api.Platform, yield func(analysis.Traits, error) bool) error {
+	tx, err := s.DB.BeginTx(ctx, s.Dialect.Snapshot())
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	w, err := openWalk(ctx, s, tx, nil, on)
+	if err != nil {
+		return err
+	}
+	creators, err := newCursor(ctx, s, tx, scanTraits, w.over(traitCreators, ""))
+	if err != nil {
+		return err
+	}
+	defer creators.close()
+	profiles, err := newCursor(ctx, s, tx, scanTraitAccount, w.over(traitProfiles, "profiles.platform")+", profiles.id")
+	if err != nil {
+		return err
+	}
+	defer profiles.close()
+	var accounts []traitAccount
+	for creators.ok {
+		if accounts, err = profiles.take(creators.at, accounts[:0]); err != nil {
+			return err
+		}
+		if !yield(withAccounts(creators.head, accounts), nil) {
+			return nil
+		}
+		if err := creators.advance(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func withAccounts(t analysis.Traits, accounts []traitAccount) analysis.Traits {
+	categories := make([]string, len(accounts))
+	for i, a := range accounts {
+		t.Accounts = append(t.Accounts, a.Account)
+		categories[i] = a.category
+	}
+	t.Themes = service.ThemesWith(t.Themes, categories)
+	return t
+}
+
+// Texts reads the captions and transcripts behind search units; a unit that is
+// gone is absent.
+func (s *Store) Texts(ctx context.Context, units []search.Unit) (map[search.Unit]service.UnitText, error) {
+	rows := map[search.UnitKind][]int64{}
+	for _, u := range units {
+		rows[u.Kind] = append(rows[u.Kind], u.Row)
+	}
+	found := make(map[search.Unit]service.UnitText, len(units))
+	for kind := range mediaTextQueries {
+		if err := s.mediaTexts(ctx, kind, rows[kind], found); err != nil {
+			return nil, fmt.Errorf("read texts: %w", err)
+		}
+	}
+	return found, nil
+}
+
+var mediaTextQueries = map[search.UnitKind]string{
+	search.UnitPost: "SELECT id, uuid, caption FROM posts WHERE id IN (SELECT value + 0 FROM json_each(?))",
+	search.UnitTranscript: `SELECT transcripts.id, posts.uuid, text FROM transcripts
+		LEFT JOIN posts ON posts.platform = transcripts.platform AND posts.platform_id = transcripts.media_id
+		WHERE transcripts.id IN (SELECT value + 0 FROM json_each(?))`,
+}
+
+func (s *Store) mediaTexts(ctx context.Context, kind search.UnitKind, rows []int64, found map[search.Unit]service.UnitText) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	return sqlio.Each(ctx, s.reader, func(r sqlio.Row) error {
+		u, t := search.Unit{Kind: kind}, service.UnitText{}
+		err := r.Scan(&u.Row, orNull{&t.PostID}, &t.Text)
+		found[u] = t
+		return err
+	}, mediaTextQueries[kind], sqlio.List(rows))
+}

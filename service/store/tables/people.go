@@ -1,0 +1,168 @@
+package tables
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"greenroom/internal/sqlio"
+	"greenroom/service"
+)
+
+// userRow is a user as stored: names are found in any case.
+type userRow struct {
+	service.User
+	key string
+}
+
+var userTable = newTable("users", func(u *userRow, col column) {
+	col("id", &u.ID)
+	col("account", &u.AccountID)
+	col("issuer", &u.Issuer)
+	col("subject", &u.Subject)
+	col("name", &u.Name)
+	col("name_key", &u.key)
+	col("password", &u.Password)
+	col("created_at", &u.CreatedAt)
+	col("disabled_at", &u.DisabledAt)
+})
+
+var selectUser = "SELECT " + userTable.selected() + " FROM users "
+
+func scanUser(r sqlio.Row) (service.User, error) {
+	u, err := userTable.scan(r)
+	return u.User, err
+}
+
+func nameKey(name string) string { return strings.ToLower(name) }
+
+var invitationTable = newTable("invitations", func(i *service.Invitation, col column) {
+	col("hash", &i.Hash)
+	col("account", &i.AccountID)
+	col("user", &i.UserID)
+	col("created_at", &i.CreatedAt)
+	col("expires_at", &i.ExpiresAt)
+	col("used_at", &i.UsedAt)
+})
+
+var openInvitation = "SELECT " + invitationTable.selected() + " FROM invitations WHERE hash = ? AND used_at IS NULL AND expires_at > ?"
+
+// CreateInvitation stores an invitation, and removes some that are over.
+func (s *Store) CreateInvitation(ctx context.Context, i service.Invitation) error {
+	err := s.do(ctx, Records, func(t *Tx) error {
+		if _, err := t.account(i.AccountID); err != nil {
+			return err
+		}
+		return addAndSweep(t, invitationTable, i, i.CreatedAt)
+	})
+	return wrap("create invitation", err)
+}
+
+// Invitation reads one that is neither used nor expired at now.
+func (s *Store) Invitation(ctx context.Context, hash []byte, now time.Time) (service.Invitation, error) {
+	i, err := one(ctx, s.reader, invitationTable.scan, openInvitation, hash, now.UnixMicro())
+	return i, wrap("read invitation", err)
+}
+
+// Accept uses an invitation up and stores who accepted it.
+func (s *Store) Accept(ctx context.Context, hash []byte, u service.User, at time.Time) error {
+	err := s.do(ctx, Records, func(t *Tx) error {
+		i, err := invitationTable.scan(t.Row(openInvitation, hash, at.UnixMicro()))
+		if err != nil {
+			return missing(err)
+		}
+		if err := t.Do("UPDATE invitations SET used_at = ? WHERE hash = ?", at.UnixMicro(), hash); err != nil {
+			return err
+		}
+		if i.UserID != "" {
+			return changedOne(t.Exec("UPDATE users SET password = ? WHERE id = ?", u.Password, i.UserID))
+		}
+		return t.addUser(u)
+	})
+	return wrap("accept invitation", err)
+}
+
+func (t *Tx) addUser(u service.User) error {
+	row := userRow{User: u}
+	if u.Issuer == "" {
+		row.key = nameKey(u.Name)
+	}
+	return add(t, userTable, row)
+}
+
+// User reads a user by id.
+func (s *Store) User(ctx context.Context, id string) (service.User, error) {
+	u, err := one(ctx, s.reader, scanUser, selectUser+"WHERE id = ?", id)
+	return u, wrap("read user "+id, err)
+}
+
+// UserByName finds a user of this service by name, in any case.
+func (s *Store) UserByName(ctx context.Context, name string) (service.User, error) {
+	u, err := one(ctx, s.reader, scanUser, selectUser+"WHERE name_key = ? AND name_key <> ''", nameKey(name))
+	return u, wrap("read user by name", err)
+}
+
+// Known is the user whom an issuer names so; the one given is stored where there is
+// none yet.
+func (s *Store) Known(ctx context.Context, u service.User) (service.User, error) {
+	const bySubject = "WHERE issuer = ? AND subject = ?"
+	found, err := one(ctx, s.reader, scanUser, selectUser+bySubject, u.Issuer, u.Subject)
+	if err == nil {
+		return found, nil
+	}
+	err = s.do(ctx, Records, func(t *Tx) (err error) {
+		row := userRow{User: u}
+		if err := t.Do(userTable.inserting(), userTable.values(&row)...); err != nil {
+			return err
+		}
+		found, err = scanUser(t.Row(selectUser+bySubject, u.Issuer, u.Subject))
+		return missing(err)
+	})
+	return found, wrap("read user of an issuer", err)
+}
+
+// Users lists all users, oldest first.
+func (s *Store) Users(ctx context.Context) ([]service.User, error) {
+	all, err := sqlio.All(ctx, s.reader, scanUser, selectUser+"ORDER BY seq")
+	return all, wrap("read users", err)
+}
+
+// DisableUser sets or clears the moment from which a user may not come in.
+func (s *Store) DisableUser(ctx context.Context, id string, at *time.Time) error {
+	return wrap("disable user "+id, changedOne(s.exec(ctx, Records, "UPDATE users SET disabled_at = ? WHERE id = ?", bound(&at), id)))
+}
+
+// EndUser ends what a user has begun: visits and grants.
+func (s *Store) EndUser(ctx context.Context, id string, at time.Time) error {
+	err := s.do(ctx, Records, func(t *Tx) error {
+		if err := t.Do("DELETE FROM visits WHERE user = ?", id); err != nil {
+			return err
+		}
+		return t.Do("UPDATE grants SET revoked_at = ? WHERE user = ? AND revoked_at IS NULL", at.UnixMicro(), id)
+	})
+	return wrap("end what user "+id+" began", err)
+}
+
+var visitTable = newTable("visits", func(v *service.Visit, col column) {
+	col("hash", &v.Hash)
+	col("user", &v.UserID)
+	col("created_at", &v.CreatedAt)
+	col("expires_at", &v.ExpiresAt)
+})
+
+// CreateVisit stores a visit, and removes some that are over.
+func (s *Store) CreateVisit(ctx context.Context, v service.Visit) error {
+	return wrap("create visit", s.do(ctx, Records, func(t *Tx) error { return addAndSweep(t, visitTable, v, v.CreatedAt) }))
+}
+
+// Visit reads one that has not expired at now.
+func (s *Store) Visit(ctx context.Context, hash []byte, now time.Time) (service.Visit, error) {
+	v, err := one(ctx, s.reader, visitTable.scan, "SELECT "+visitTable.selected()+" FROM visits WHERE hash = ? AND expires_at > ?", hash, now.UnixMicro())
+	return v, wrap("read visit", err)
+}
+
+// EndVisit removes a visit, if it is there.
+func (s *Store) EndVisit(ctx context.Context, hash []byte) error {
+	_, err := s.exec(ctx, Records, "DELETE FROM visits WHERE hash = ?", hash)
+	return wrap("end visit", err)
+}

@@ -1,0 +1,218 @@
+package tables
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"greenroom/internal/sqlio"
+	"greenroom/service"
+)
+
+// keptRuns is how many imports can be undone: what the ones before them changed is
+// forgotten when another begins.
+const keptRuns = 10
+
+// journal notes what one import changes: each row as it was, before it is written
+// over, and of rows that it makes their numbers, as ranges.
+type journal struct {
+	run int64
+	// note is how far the import is with the next write; nil: nothing new.
+	note *service.ImportRun
+}
+
+// trackedTable is one whose rows an import makes.
+type trackedTable struct {
+	name    string
+	columns []string // without its id
+}
+
+var tracked = [4]trackedTable{
+	{"creators", append([]string{"uuid", "reach"}, creatorTable.names...)},
+	{"profiles", append([]string{"uuid", "creator"}, profileTable.names...)},
+	{"posts", append([]string{"uuid", "profile"}, postTable.names...)},
+	{"transcripts", append([]string{"creator"}, transcriptTable.names...)},
+}
+
+func columnsOf(table string) []string {
+	for _, t := range tracked {
+		if t.name == table {
+			return t.columns
+		}
+	}
+	return nil
+}
+
+// BeginRun begins an import. What is written until EndRun belongs to it.
+func (s *Store) BeginRun(ctx context.Context, at time.Time) (id int64, err error) {
+	err = s.do(ctx, Catalogue, func(t *Tx) error {
+		id, _, err = t.Insert("id", "INSERT INTO import_runs (at, kept, files, merges) VALUES (?, 1, '[]', '[]')", sqlio.Micros(at))
+		if err != nil {
+			return err
+		}
+		old, err := t.Ints("SELECT id FROM import_runs WHERE kept = 1 ORDER BY id DESC LIMIT 1000000 OFFSET ?", keptRuns)
+		for _, run := range old {
+			if err == nil {
+				err = forget(t, run)
+			}
+		}
+		return err
+	})
+	if err == nil {
+		s.journal = &journal{run: id}
+	}
+	return id, wrap("begin an import", err)
+}
+
+// Note has the next Write keep how far the import is, so that the log tells of one
+// that is killed.
+func (s *Store) Note(r service.ImportRun) {
+	if s.journal != nil {
+		s.journal.note = &r
+	}
+}
+
+// EndRun notes what an import came to.
+func (s *Store) EndRun(ctx context.Context, r service.ImportRun) error {
+	s.journal = nil
+	return wrap("end an import", s.do(ctx, Catalogue, func(t *Tx) error {
+		return t.Do("UPDATE import_runs SET ended_at = ?, files = ?, merges = ? WHERE id = ?", sqlio.Micros(r.EndedAt), sqlio.List(r.Files), sqlio.List(r.Merges), r.ID)
+	}))
+}
+
+const selectRuns = `SELECT id, at, ended_at, undone_at, kept,
+	(SELECT coalesce(sum(last - first + 1), 0) FROM import_created AS c WHERE c.run = import_runs.id AND c.tbl = 'creators'), files, merges FROM import_runs`
+
+func scanRun(row sqlio.Row) (r service.ImportRun, err error) {
+	return r, row.Scan(&r.ID, sqlio.Time(&r.At), sqlio.Time(&r.EndedAt), sqlio.Time(&r.UndoneAt), &r.Kept, &r.Creators,
+		asJSON[[]service.ImportedFile]{&r.Files}, asJSON[[]service.ImportMerge]{&r.Merges})
+}
+
+// Runs lists the imports, the latest first.
+func (s *Store) Runs(ctx context.Context) ([]service.ImportRun, error) {
+	list, err := sqlio.All(ctx, s.reader, scanRun, selectRuns+" ORDER BY id DESC")
+	return list, wrap("read the imports", err)
+}
+
+// Marks are those kept of the rows of a file; none where there are none.
+func (s *Store) Marks(ctx context.Context, file string) ([]byte, error) {
+	marks, err := sqlio.One(ctx, s.reader, func(r sqlio.Row) (b []byte, err error) { return b, r.Scan(&b) }, "SELECT marks FROM import_marks WHERE file = ?", file)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	return marks, wrap("read the marks of a file", err)
+}
+
+// SetMarks keeps marks in the place of those before; none forgets them.
+func (s *Store) SetMarks(ctx context.Context, file string, marks []byte) error {
+	return wrap("keep the marks of a file", s.do(ctx, Catalogue, func(t *Tx) error {
+		if len(marks) == 0 {
+			return t.Do("DELETE FROM import_marks WHERE file = ?", file)
+		}
+		return t.Do("INSERT INTO import_marks VALUES (?, ?) ON CONFLICT (file) DO UPDATE SET marks = excluded.marks", file, marks)
+	}))
+}
+
+func forget(t *Tx, run int64) error {
+	for _, statement := range []string{
+		"DELETE FROM import_before WHERE run = ?", "DELETE FROM import_settings WHERE run = ?", "DELETE FROM import_created WHERE run = ?", "UPDATE import_runs SET kept = 0 WHERE id = ?",
+	} {
+		if err := t.Do(statement, run); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// before notes rows as they are, unless the import has noted them already.
+func (j *journal) before(t *Tx, table, where string, args ...any) error {
+	if j == nil {
+		return nil
+	}
+	return t.Do(fmt.Sprintf(`INSERT INTO import_before (run, tbl, row, at, image)
+		SELECT %[1]d, '%[2]s', id, 0, %[3]s FROM %[2]s WHERE %[4]s ON CONFLICT DO NOTHING`, j.run, table, t.dialect.Image(table, columnsOf(table)), where), args...)
+}
+
+// sighted notes that a day of a profile's history is new.
+func (j *journal) sighted(t *Tx, profile int64, at any) error {
+	if j == nil {
+		return nil
+	}
+	return t.Do("INSERT INTO import_before (run, tbl, row, at, image) VALUES (?, 'profile_history', ?, ?, NULL) ON CONFLICT DO NOTHING", j.run, profile, at)
+}
+
+// setting notes what a named value of imports is before it is set.
+func (j *journal) setting(t *Tx, name string) error {
+	if j == nil || !strings.HasPrefix(name, "import") {
+		return nil
+	}
+	return t.Do("INSERT INTO import_settings (run, name, value) VALUES (?1, ?2, (SELECT value FROM settings WHERE name = ?2)) ON CONFLICT DO NOTHING", j.run, name)
+}
+
+// tops are the highest ids of the tables, by which rows are known that a write
+// makes: nobody else writes meanwhile.
+func tops(t *Tx) (top [4]int64, err error) {
+	for i, table := range tracked {
+		if top[i], err = sqlio.Int(t.Row("SELECT coalesce(max(id), 0) FROM " + table.name)); err != nil {
+			return top, err
+		}
+	}
+	return top, nil
+}
+
+// begin is what made compares with, at the start of a write.
+func (j *journal) begin(t *Tx) (top [4]int64, err error) {
+	if j == nil {
+		return top, nil
+	}
+	return tops(t)
+}
+
+// made notes the rows that a write has made.
+func (j *journal) made(t *Tx, before [4]int64) error {
+	if j == nil {
+		return nil
+	}
+	if j.note != nil {
+		if err := t.Do("UPDATE import_runs SET files = ?, merges = ? WHERE id = ?", sqlio.List(j.note.Files), sqlio.List(j.note.Merges), j.run); err != nil {
+			return err
+		}
+	}
+	after, err := tops(t)
+	if err != nil {
+		return err
+	}
+	for i, table := range tracked {
+		if after[i] == before[i] {
+			continue
+		}
+		n, err := t.Exec("UPDATE import_created SET last = ? WHERE run = ? AND tbl = ? AND last = ?", after[i], j.run, table.name, before[i])
+		if err == nil && n == 0 {
+			err = t.Do("INSERT INTO import_created VALUES (?, ?, ?, ?)", j.run, table.name, before[i]+1, after[i])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// noRun is an import that is not there, or cannot be undone.
+func noRun(t *Tx, run int64) error {
+	var undone sql.NullInt64
+	var kept bool
+	switch err := t.Row("SELECT undone_at, kept FROM import_runs WHERE id = ?", run).Scan(&undone, &kept); {
+	case err == sql.ErrNoRows:
+		return service.UndoRefused("there is no import %d: greenroom import log lists them", run)
+	case err != nil:
+		return err
+	case undone.Valid:
+		return service.UndoRefused("import %d is undone already", run)
+	case !kept:
+		return service.UndoRefused("what import %d changed is not known any more: that of the last %d is kept", run, keptRuns)
+	}
+	return nil
+}

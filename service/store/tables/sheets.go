@@ -1,0 +1,158 @@
+package tables
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"time"
+
+	"greenroom/api"
+	"greenroom/internal/sqlio"
+	"greenroom/service"
+)
+
+const selectVersion = "SELECT version, by_name, at, length(body), body FROM sheet_versions WHERE list = ? "
+
+func scanVersion(r sqlio.Row) (v service.SheetVersion, err error) {
+	var at int64
+	err = r.Scan(&v.Version, &v.By, &at, &v.Bytes, &v.Body)
+	v.At = time.UnixMicro(at).UTC()
+	return v, err
+}
+
+// Sheet reads what is stored of a list, whoever owns it.
+func (s *Store) Sheet(ctx context.Context, id string) (service.Sheet, error) {
+	id = strings.ToLower(id)
+	l, err := one(ctx, s.reader, shortlistTable.scan, selectShortlist+"WHERE id = ?", id)
+	if err != nil {
+		return service.Sheet{}, wrap("read sheet "+id, err)
+	}
+	out := service.Sheet{Owner: l.Owner(), ID: l.ID, Version: l.Version, Columns: map[string]api.SheetColumn{}}
+	versions, err := sqlio.All(ctx, s.reader, scanVersion, selectVersion+"ORDER BY version DESC LIMIT 1", id)
+	if len(versions) > 0 {
+		out.Latest = versions[0]
+	}
+	if err == nil {
+		_, err = sqlio.All(ctx, s.reader, func(r sqlio.Row) (person string, err error) {
+			var body []byte
+			var c api.SheetColumn
+			if err = r.Scan(&person, &body); err == nil {
+				err = json.Unmarshal(body, &c)
+			}
+			out.Columns[person] = c
+			return person, err
+		}, "SELECT person, body FROM sheet_columns WHERE list = ?", id)
+	}
+	if err == nil {
+		out.Openings, err = sqlio.All(ctx, s.reader, func(r sqlio.Row) (o service.SheetOpening, err error) {
+			var at int64
+			err = r.Scan(&o.Person, &o.Version, &o.Name, &at)
+			o.At = time.UnixMicro(at).UTC()
+			return o, err
+		}, "SELECT person, version, name, at FROM sheet_openings WHERE list = ? ORDER BY at, person", id)
+	}
+	return out, wrap("read sheet "+id, err)
+}
+
+// SheetVersions lists the versions of a sheet without their bodies, the latest first.
+func (s *Store) SheetVersions(ctx context.Context, id string) ([]api.SheetVersion, error) {
+	all, err := sqlio.All(ctx, s.reader, func(r sqlio.Row) (api.SheetVersion, error) {
+		v, err := scanVersion(r)
+		return v.SheetVersion, err
+	}, strings.Replace(selectVersion, ", body", ", ''", 1)+"ORDER BY version DESC", strings.ToLower(id))
+	return all, wrap("read versions of sheet "+id, err)
+}
+
+// SheetVersion reads one version of a sheet.
+func (s *Store) SheetVersion(ctx context.Context, id string, version int) (service.SheetVersion, error) {
+	v, err := one(ctx, s.reader, scanVersion, selectVersion+"AND version = ?", strings.ToLower(id), version)
+	return v, wrap("read sheet "+id, err)
+}
+
+// moved raises the version of an owner's shortlist from what it is expected to be; else
+// service.ErrVersion.
+func (t *Tx) moved(o service.Owner, id string, from int, at time.Time) error {
+	l, err := shortlistTable.scan(t.Row(ownShortlist, o.AccountID, o.UserID, id))
+	switch {
+	case err != nil:
+		return missing(err)
+	case l.Version != from:
+		return service.ErrVersion
+	}
+	return t.Do("UPDATE shortlists SET version = version + 1, updated_at = ? WHERE id = ?", at.UnixMicro(), id)
+}
+
+// PutSheet stores the next version of a sheet, whose shortlist has to be at the version
+// before it, and forgets the oldest where there are many.
+func (s *Store) PutSheet(ctx context.Context, o service.Owner, id string, v service.SheetVersion) error {
+	id = strings.ToLower(id)
+	return wrap("store sheet "+id, s.do(ctx, Records, func(t *Tx) error {
+		if err := t.moved(o, id, v.Version-1, v.At); err != nil {
+			return err
+		}
+		if err := t.Do("INSERT INTO sheet_versions (list, version, by_name, at, body) VALUES (?, ?, ?, ?, ?)", id, v.Version, v.By, v.At.UnixMicro(), v.Body); err != nil {
+			return err
+		}
+		return t.Do("DELETE FROM sheet_versions WHERE list = ? AND version NOT IN (SELECT version FROM sheet_versions WHERE list = ? ORDER BY version DESC LIMIT ?)", id, id, api.SheetVersionsMax)
+	}))
+}
+
+// PutColumn stores what a reviewer says, in place of what they said before. One more than
+// may be is service.ErrQuota.
+func (s *Store) PutColumn(ctx context.Context, id, person string, c api.SheetColumn) error {
+	id = strings.ToLower(id)
+	return wrap("store column of "+id, s.do(ctx, Records, func(t *Tx) error {
+		body, err := json.Marshal(c)
+		if err != nil {
+			return err
+		}
+		others, err := sqlio.Int(t.Row("SELECT count(*) FROM sheet_columns WHERE list = ? AND person <> ?", id, person))
+		if err == nil && others >= api.SheetColumnsMax {
+			err = service.ErrQuota
+		}
+		if err != nil {
+			return err
+		}
+		return t.Do("INSERT INTO sheet_columns (list, person, body) VALUES (?, ?, ?) ON CONFLICT (list, person) DO UPDATE SET body = excluded.body", id, person, body)
+	}))
+}
+
+// OpenSheet notes that somebody read a version of a sheet. Only the first time counts.
+func (s *Store) OpenSheet(ctx context.Context, id string, o service.SheetOpening) error {
+	_, err := s.exec(ctx, Records, "INSERT INTO sheet_openings (list, person, version, name, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+		strings.ToLower(id), o.Person, o.Version, o.Name, o.At.UnixMicro())
+	return wrap("open sheet "+id, err)
+}
+
+// WithdrawSheet removes the latest version of a sheet, the text too, and with the only
+// one the columns: service.ErrVersion where it is not the latest, service.ErrUsed where
+// somebody opened it.
+func (s *Store) WithdrawSheet(ctx context.Context, o service.Owner, id string, version int, at time.Time) error {
+	id = strings.ToLower(id)
+	return wrap("withdraw sheet "+id, s.do(ctx, Records, func(t *Tx) error {
+		if err := t.moved(o, id, version, at); err != nil {
+			return err
+		}
+		opened, err := sqlio.Int(t.Row("SELECT count(*) FROM sheet_openings WHERE list = ? AND version >= ?", id, version))
+		if err == nil && opened > 0 {
+			err = service.ErrUsed
+		}
+		if err != nil {
+			return err
+		}
+		if err := changedOne(t.Exec("DELETE FROM sheet_versions WHERE list = ? AND version = ?", id, version)); err != nil {
+			return err
+		}
+		return t.Do("DELETE FROM sheet_columns WHERE list = ? AND NOT EXISTS (SELECT 1 FROM sheet_versions WHERE list = ?)", id, id)
+	}))
+}
+
+// dropSheet forgets all that a shortlist had beside it.
+func (t *Tx) dropSheet(id string) error {
+	for _, table := range []string{"sheet_versions", "sheet_columns", "sheet_openings"} {
+		if err := t.Do("DELETE FROM "+table+" WHERE list = ?", id); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,94 @@
+package tables
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/internal/sqlio"
+	"greenroom/service"
+)
+
+var shortlistTable = newTable("shortlists", func(l *service.Shortlist, col column) {
+	col("id", &l.ID)
+	col("account", &l.AccountID)
+	col("user", &l.UserID)
+	col("name", &l.Name)
+	col("brief", &l.Brief)
+	col("notes", &l.Notes)
+	col("profiles", listIn[api.ShortlistProfile]{&l.Profiles})
+	col("version", &l.Version)
+	col("created_at", &l.CreatedAt)
+	col("updated_at", &l.UpdatedAt)
+})
+
+var (
+	selectShortlist = "SELECT " + shortlistTable.selected() + " FROM shortlists "
+	ownShortlist    = selectShortlist + "WHERE account = ? AND user = ? AND id = ?"
+)
+
+// CreateShortlist stores a new shortlist as it is.
+func (s *Store) CreateShortlist(ctx context.Context, l service.Shortlist) error {
+	l.ID = strings.ToLower(l.ID)
+	return wrap("create shortlist "+l.ID, s.do(ctx, Records, func(t *Tx) error { return add(t, shortlistTable, l) }))
+}
+
+// Shortlist reads a shortlist of an owner.
+func (s *Store) Shortlist(ctx context.Context, o service.Owner, id string) (service.Shortlist, error) {
+	l, err := one(ctx, s.reader, shortlistTable.scan, ownShortlist, o.AccountID, o.UserID, strings.ToLower(id))
+	return l, wrap("read shortlist "+id, err)
+}
+
+// Shortlists lists newest first, after the given one; service.ErrNotFound
+// where that one is gone.
+func (s *Store) Shortlists(ctx context.Context, o service.Owner, afterID string, limit int) ([]service.Shortlist, error) {
+	query, args := selectShortlist+"WHERE account = ? AND user = ? ", []any{o.AccountID, o.UserID}
+	if afterID != "" {
+		if _, err := s.Shortlist(ctx, o, afterID); err != nil {
+			return nil, wrap("read shortlists", err)
+		}
+		query += "AND (created_at, seq) < (SELECT created_at, seq FROM shortlists WHERE id = ?) "
+		args = append(args, strings.ToLower(afterID))
+	}
+	list, err := sqlio.All(ctx, s.reader, shortlistTable.scan, query+"ORDER BY created_at DESC, seq DESC LIMIT ?", append(args, max(limit, 0))...)
+	return list, wrap("read shortlists", err)
+}
+
+// ReplaceShortlist stores l if the stored version is l.Version-1 and answers
+// with the stored record, whose creation time stays; else service.ErrVersion
+// and what is stored.
+func (s *Store) ReplaceShortlist(ctx context.Context, l service.Shortlist) (service.Shortlist, error) {
+	var stored service.Shortlist
+	id := strings.ToLower(l.ID)
+	err := s.do(ctx, Records, func(t *Tx) error {
+		var err error
+		if stored, err = shortlistTable.scan(t.Row(ownShortlist, l.AccountID, l.UserID, id)); err != nil {
+			return missing(err)
+		}
+		if stored.Version != l.Version-1 {
+			return service.ErrVersion
+		}
+		l.ID, l.CreatedAt = stored.ID, stored.CreatedAt
+		if err := t.Do(shortlistTable.updating(), append(shortlistTable.values(&l), id)...); err != nil {
+			return err
+		}
+		stored, err = shortlistTable.scan(t.Row(ownShortlist, l.AccountID, l.UserID, id))
+		return err
+	})
+	if err != nil && !errors.Is(err, service.ErrVersion) {
+		return service.Shortlist{}, wrap("replace shortlist "+l.ID, err)
+	}
+	return stored, wrap("replace shortlist "+l.ID, err)
+}
+
+// DeleteShortlist removes a shortlist of an owner, with its sheet.
+func (s *Store) DeleteShortlist(ctx context.Context, o service.Owner, id string) error {
+	id = strings.ToLower(id)
+	return wrap("delete shortlist "+id, s.do(ctx, Records, func(t *Tx) error {
+		if err := changedOne(t.Exec("DELETE FROM shortlists WHERE account = ? AND user = ? AND id = ?", o.AccountID, o.UserID, id)); err != nil {
+			return err
+		}
+		return t.dropSheet(id)
+	}))
+}

@@ -1,0 +1,183 @@
+package tables
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"greenroom/internal/sqlio"
+	"greenroom/service"
+	"greenroom/service/store"
+)
+
+// Write stores bundles in one transaction: all or none. Records are known by
+// their natural keys; a known profile keeps its creator, and the bundle's
+// creator merges into that one. What was seen earlier than the stored record
+// only fills gaps.
+func (s *Store) Write(ctx context.Context, bundles []service.Bundle) (service.Written, error) {
+	if len(bundles) == 0 {
+		return service.Written{}, nil
+	}
+	written, err := s.write(ctx, bundles)
+	if errors.Is(err, errNeedsIndexes) {
+		if err = s.EndLoad(ctx, nil); err == nil {
+			written, err = s.write(ctx, bundles)
+		}
+	}
+	if err != nil {
+		return service.Written{}, wrap("write to the catalogue", err)
+	}
+	return written, nil
+}
+
+func (s *Store) write(ctx context.Context, bundles []service.Bundle) (service.Written, error) {
+	var w *bundleWriter
+	err := s.do(ctx, Catalogue, func(t *Tx) (err error) {
+		if w, err = s.newBundleWriter(t); err != nil {
+			return err
+		}
+		top, err := s.journal.begin(t)
+		if err != nil {
+			return err
+		}
+		for i, b := range bundles {
+			if err := w.bundle(b); err != nil {
+				return fmt.Errorf("bundle %d: %w", i+1, err)
+			}
+		}
+		if err := w.finish(); err != nil {
+			return err
+		}
+		if l := s.loading(); l != nil {
+			if l.version, err = t.dialect.Version(t); err != nil {
+				return err
+			}
+		}
+		return s.journal.made(t, top)
+	})
+	if err != nil {
+		return service.Written{}, err
+	}
+	return w.written, nil
+}
+
+// bundleWriter writes bundles inside one transaction.
+type bundleWriter struct {
+	*Tx
+	journal *journal // nil: not of an import
+	written service.Written
+	// touched are the rows, by table, that changed in what a search can find.
+	touched map[string][]int64
+	// keys are what may be there; nil where nothing is known of that.
+	keys *keySet
+	// loading: the indexes are not there.
+	loading bool
+}
+
+// newBundleWriter knows what is in the catalogue where that was empty, and during
+// a load.
+func (s *Store) newBundleWriter(t *Tx) (*bundleWriter, error) {
+	w := &bundleWriter{Tx: t, journal: s.journal, touched: map[string][]int64{}}
+	if l := s.loading(); l != nil {
+		w.keys, w.loading = l.keys, true
+		return w, l.check(t)
+	}
+	n, err := sqlio.Int(t.Row("SELECT count(*) FROM (SELECT 1 FROM creators LIMIT 1) AS any_one"))
+	if n == 0 {
+		w.keys = newKeySet()
+	}
+	return w, err
+}
+
+// mayExist spares the look-up of what cannot be there. A load has no look-ups.
+func (w *bundleWriter) mayExist(key string) bool { return w.keys == nil || w.keys.has(key) }
+
+func (w *bundleWriter) note(key string) {
+	if w.keys != nil {
+		w.keys.add(key)
+	}
+}
+
+// lookup reads a rowid; 0 where there is none.
+func (w *bundleWriter) lookup(query string, args ...any) (int64, error) {
+	if w.loading {
+		return 0, errNeedsIndexes
+	}
+	id, err := sqlio.Int(w.Row(query, args...))
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+	return id, err
+}
+
+// freeID makes an id from a natural key. A renamed profile may hold the id that
+// its old name makes; whoever took the name gets the next one.
+func (w *bundleWriter) freeID(kind, query, key string) (string, error) {
+	for n := 1; ; n++ {
+		name := key
+		if n > 1 {
+			name = fmt.Sprintf("%s~%d", key, n)
+		}
+		id := store.NaturalID(kind, name)
+		if !w.mayExist(id) {
+			return id, nil
+		}
+		if row, err := w.lookup(query, id); err != nil || row == 0 {
+			return id, err
+		}
+	}
+}
+
+// merged stores a record over the one that is there, unless nothing changes.
+// A date alone is no matter for a search.
+func merged[T any](w *bundleWriter, t table[T], row int64, was, now T) (changed bool, err error) {
+	old, values := t.values(&was), t.values(&now)
+	if sameValues(old, values) {
+		return false, nil
+	}
+	last := len(values) - t.dates
+	if !sameValues(old[:last], values[:last]) {
+		w.touch(t.name, row)
+	}
+	if err := w.before(t.name, "id = ?", row); err != nil {
+		return false, err
+	}
+	_, err = w.Exec(t.updating(), append(values, row)...)
+	return true, err
+}
+
+// before notes rows as they are that are about to be written over.
+func (w *bundleWriter) before(table, where string, args ...any) error {
+	return w.journal.before(w.Tx, table, where, args...)
+}
+
+// count adds to the counts of what was done with one record.
+func (w *bundleWriter) count(field func(*service.Counts) *int, changed bool) {
+	to := &w.written.Unchanged
+	if changed {
+		to = &w.written.Updated
+	}
+	*field(to)++
+}
+
+// finish gives transcripts that came before their post its creator, and counts
+// the generation.
+func (w *bundleWriter) finish() error {
+	const owner = `(SELECT profiles.creator FROM posts JOIN profiles ON profiles.id = posts.profile
+		WHERE posts.platform = transcripts.platform AND posts.platform_id = transcripts.media_id)`
+	found, err := w.Ints("SELECT id FROM transcripts WHERE creator IS NULL AND " + owner + " IS NOT NULL")
+	if err != nil {
+		return err
+	}
+	for _, row := range found {
+		if err := w.before("transcripts", "id = ?", row); err != nil {
+			return err
+		}
+		if err := w.Do("UPDATE transcripts SET creator = "+owner+" WHERE id = ?", row); err != nil {
+			return err
+		}
+		w.touch("transcripts", row)
+	}
+	return w.noteChanges()
+}
