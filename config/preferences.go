@@ -28,6 +28,18 @@ const (
 
 var renderers = []string{RendererOwn, RendererFramework}
 
+// How people are pictured: as the terminal can, by kitty's protocol where it answers, in half
+// blocks, by their initials, or not at all.
+const (
+	PicturesAuto     = "auto"
+	PicturesKitty    = "kitty"
+	PicturesBlocks   = "blocks"
+	PicturesInitials = "initials"
+	PicturesOff      = "off"
+)
+
+var pictures = []string{PicturesAuto, PicturesKitty, PicturesBlocks, PicturesInitials, PicturesOff}
+
 // KeyChange gives an action other keys. Scope is "" for all scopes that know
 // the action.
 type KeyChange struct {
@@ -41,6 +53,7 @@ type KeyChange struct {
 type Preferences struct {
 	Theme        Setting[string] // "": as the terminal is
 	Renderer     Setting[string]
+	Pictures     Setting[string]
 	AskOver      Setting[api.Credits]
 	MemorySize   Setting[int64] // bytes
 	KeepPersonal Setting[bool]
@@ -70,6 +83,7 @@ type preferencesFile struct {
 	Keys     map[string]any `toml:"keys"`
 	Memory   memoryTable    `toml:"memory"`
 	Renderer *string        `toml:"renderer"`
+	Pictures *string        `toml:"pictures"`
 	Report   reportTable    `toml:"report"`
 
 	Accessible   *bool `toml:"accessible"`
@@ -93,7 +107,7 @@ func defaults() Preferences {
 	own := Origin{Source: FromBuiltIn}
 	return Preferences{
 		Name:  Setting[string]{"", own},
-		Theme: Setting[string]{"", own}, Renderer: Setting[string]{DefaultRenderer, own}, AskOver: Setting[api.Credits]{DefaultAskOver, own},
+		Theme: Setting[string]{"", own}, Renderer: Setting[string]{DefaultRenderer, own}, Pictures: Setting[string]{PicturesAuto, own}, AskOver: Setting[api.Credits]{DefaultAskOver, own},
 		MemorySize: Setting[int64]{DefaultMemorySize, own}, KeepPersonal: Setting[bool]{true, own},
 		Accessible: Setting[bool]{false, own}, ReduceMotion: Setting[bool]{false, own},
 		Report: Report{Setting[string]{"", own}, Setting[string]{"", own}, Setting[string]{"", own}, Setting[string]{"", own}, Setting[string]{"", own}},
@@ -110,17 +124,19 @@ func LoadPreferences(folder string, themes []string) (Preferences, error) {
 	if err != nil {
 		return p, err
 	}
-	if f.Theme != nil {
-		if !slices.Contains(themes, *f.Theme) {
-			return defaults(), d.Refuse(unknown("theme", *f.Theme, themes), "theme")
+	for _, of := range []struct {
+		name  string
+		given *string
+		known []string
+		into  *Setting[string]
+	}{{"theme", f.Theme, themes, &p.Theme}, {"renderer", f.Renderer, renderers, &p.Renderer}, {"pictures", f.Pictures, pictures, &p.Pictures}} {
+		if of.given == nil {
+			continue
 		}
-		p.Theme = Setting[string]{*f.Theme, d.from("theme")}
-	}
-	if f.Renderer != nil {
-		if !slices.Contains(renderers, *f.Renderer) {
-			return defaults(), d.Refuse(unknown("renderer", *f.Renderer, renderers), "renderer")
+		if !slices.Contains(of.known, *of.given) {
+			return defaults(), d.Refuse(unknown(of.name, *of.given, of.known), of.name)
 		}
-		p.Renderer = Setting[string]{*f.Renderer, d.from("renderer")}
+		*of.into = Setting[string]{*of.given, d.from(of.name)}
 	}
 	if f.Name != nil {
 		name := strings.TrimSpace(*f.Name)

@@ -71,7 +71,8 @@ type Config struct {
 	Pay *Asker
 	// Restyle returns the styles for a dark or light background; nil keeps
 	// Styles.
-	Restyle func(dark bool) *theme.Styles
+	Restyle  func(dark bool) *theme.Styles
+	Pictures Picturing
 	// Calm: nothing moves by itself but what has changed. Lines: it is told in lines, and
 	// there is no terminal that takes what is copied.
 	Calm, Lines bool
@@ -85,15 +86,16 @@ type Root struct {
 	outside
 	account account
 	notice
-	size    layout.Rect // of the terminal
-	mouse   bool
-	agreed  api.Credits // calls up to this price are not asked about this session
-	waiting []*question // each starts by itself once the budget holds it, in turn
-	hands   hands
-	looks   looks
-	desk    desk
-	kept    remembered
-	awaits  int // commands under way that only wait for a person
+	size      layout.Rect // of the terminal
+	mouse     bool
+	agreed    api.Credits // calls up to this price are not asked about this session
+	waiting   []*question // each starts by itself once the budget holds it, in turn
+	hands     hands
+	looks     looks
+	desk      desk
+	kept      remembered
+	portraits portraits
+	awaits    int // commands under way that only wait for a person
 }
 
 // shown are the pages and what stands over them.
@@ -151,7 +153,7 @@ func (r *Root) OnSuspend(cmd tea.Cmd) { r.suspend = cmd }
 
 // Init loads the first page.
 func (r *Root) Init() tea.Cmd {
-	cmds := []tea.Cmd{r.readPrices, r.begin(), r.schedule(), r.tryService(), r.settle, r.readPlan(), r.countPaid, r.awaitPayment()}
+	cmds := []tea.Cmd{r.readPrices, r.begin(), r.schedule(), r.tryService(), r.settle, r.readPlan(), r.countPaid, r.awaitPayment(), r.beginPictures()}
 	if r.cfg.Restyle != nil {
 		cmds = append(cmds, tea.RequestBackgroundColor)
 	}
@@ -172,6 +174,7 @@ func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	r.env.Client.For(r.atHand())
 	r.hands.hasty = false
 	r.watch()
+	r.rest()
 	return r, tea.Batch(cmd, r.schedule(), r.look())
 }
 
@@ -221,6 +224,9 @@ func (r *Root) take(msg tea.Msg) tea.Cmd {
 		return nil
 	case counted:
 		return nil
+	case uv.KittyGraphicsEvent:
+		r.takesPictures(msg)
+		return nil
 	case uv.PrimaryDeviceAttributesEvent:
 		r.describes(msg)
 		return nil
@@ -252,6 +258,12 @@ func (r *Root) answer(msg fetch.Answer) tea.Cmd {
 	}
 	if d, ok := r.probe.Settle(msg); ok {
 		return tea.Batch(append(cmds, r.tried(d.Err))...)
+	}
+	if d, ok := r.portraits.slot.Settle(msg); ok {
+		if d.Err != nil {
+			return nil // there is a monogram
+		}
+		return r.hang(d.Value)
 	}
 	cmds = append(cmds, r.broadcast(msg))
 	if receipt.NotKept != nil {

@@ -39,7 +39,7 @@ func (r *Root) tick(msg tickMsg) tea.Cmd {
 	if r.env.Now.After(r.until) {
 		r.toast = view.Toast{}
 	}
-	return r.startWaiting()
+	return tea.Batch(r.startWaiting(), r.portray())
 }
 
 func (r *Root) due() time.Time {
@@ -62,6 +62,7 @@ func (r *Root) due() time.Time {
 	if len(r.waiting) > 0 || counts(r.env.Budget.Minute) {
 		sooner(now.Truncate(r.countStep()).Add(r.countStep()))
 	}
+	sooner(r.portraits.due)
 	if counts(r.env.Budget.Hour) {
 		sooner(now.Truncate(time.Minute).Add(time.Minute))
 	}

@@ -234,6 +234,7 @@ func checkPreferences(set config.Settings) []check {
 		{Name: "signs as", Verdict: fine, Says: name, From: set.Name.From.String()},
 		{Name: "theme", Verdict: fine, Says: chosen, From: set.Theme.From.String()},
 		{Name: "renderer", Verdict: fine, Says: set.Renderer.Value, From: set.Renderer.From.String()},
+		{Name: "pictures", Verdict: fine, Says: set.Pictures.Value, From: set.Pictures.From.String()},
 		{Name: "accessible", Verdict: fine, Says: onOff(set.Accessible.Value), From: set.Accessible.From.String()},
 		{Name: "reduced motion", Verdict: fine, Says: onOff(set.ReduceMotion.Value), From: set.ReduceMotion.From.String()},
 		{Name: "asks above", Verdict: fine, Says: set.AskOver.Value.String() + " credits", From: set.AskOver.From.String()},

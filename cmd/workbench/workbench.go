@@ -50,6 +50,7 @@ func Run(ctx context.Context, at run.At, stage bool) error {
 	}
 	w.made.Welcome = w.made.Demo && w.where.Recall() == nil && !stage
 	w.made.Stage = stage
+	w.made.Pictures = picturing(w.conn.Settings.Pictures.Value, os.Getenv, colorprofile.Env(os.Environ()))
 	var shown Screen = views.New(w.made)
 	if stage {
 		shown = &margins{Screen: shown}

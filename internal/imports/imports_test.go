@@ -33,6 +33,7 @@ var may = []struct {
 	{"ui/text", nil},
 	{"ui/screen", []string{"ui/text"}},
 	{"ui/blocks", []string{"ui/text"}},
+	{"ui/picture", []string{"ui/text"}},
 	{"ui/spoken", []string{"ui/text"}},
 	{"ui/theme", []string{"ui/text"}},
 	{"ui/layout", []string{"ui/text", "ui/theme"}},

@@ -97,3 +97,19 @@ func TestColoursDifferForEveryEye(t *testing.T) {
 		}
 	}
 }
+
+// The grounds of monograms differ for every eye, and white letters are read upon each.
+func TestTagsDifferForEveryEye(t *testing.T) {
+	for i, a := range tags {
+		if r := contrast(231, a); r < 4.5 {
+			t.Errorf("letters upon %d have %.2f:1", a, r)
+		}
+		for _, b := range tags[:i] {
+			for eye := range seenBy {
+				if d := ciede2000(lab(int(a), eye), lab(int(b), eye)); d < 11 {
+					t.Errorf("%d and %d are %.1f apart, %s", a, b, d, eye)
+				}
+			}
+		}
+	}
+}

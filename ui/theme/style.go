@@ -114,10 +114,11 @@ type Verdict struct {
 
 // Row is for what stands out among rows and letters.
 type Row struct {
-	Selected     Style // the row under the cursor: a background to put cells On
-	Marked       Style // a marked row's glyph and name
-	Match        Style // letters that a search found
-	MatchCurrent Style // the hit the planner stands on
+	Selected     Style    // the row under the cursor: a background to put cells On
+	Marked       Style    // a marked row's glyph and name
+	Match        Style    // letters that a search found
+	MatchCurrent Style    // the hit the planner stands on
+	Tags         [6]Style // of monograms: they tell nothing, and differ for every eye
 }
 
 // Frame is for the workbench around the content.

@@ -61,6 +61,10 @@ func eachStyle(v reflect.Value, f func(name string, s Style)) {
 		case Style:
 			f(v.Type().Field(i).Name, field)
 		case string, bool:
+		case [6]Style:
+			for _, s := range field {
+				f(v.Type().Field(i).Name, s)
+			}
 		default:
 			eachStyle(v.Field(i), f)
 		}

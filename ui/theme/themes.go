@@ -111,7 +111,7 @@ func build(name string, dark bool, p palette) *Styles {
 	bold := func(c color.Color) Style { return ready(strong.Foreground(c)) }
 	on := func(fg, bg color.Color) Style { return ready(plain.Foreground(fg).Background(bg)) }
 	boldOn := func(fg, bg color.Color) Style { return ready(strong.Foreground(fg).Background(bg)) }
-	return &Styles{
+	st := &Styles{
 		Name: name, Dark: dark,
 		Ink: Ink{
 			Strong: ready(strong), Dim: fg(p.dim), Faint: fg(p.faint), Title: ready(strong),
@@ -132,7 +132,14 @@ func build(name string, dark bool, p palette) *Styles {
 		},
 		Money: Money{Price: fg(p.price), Free: fg(p.free), Gauge: fg(p.neutral), Low: bold(p.warn)},
 	}
+	for i, c := range tags {
+		st.Tags[i] = on(lipgloss.ANSIColor(231), c)
+	}
+	return st
 }
+
+// tags are grounds for white letters that lie as far apart for every eye as six of them can.
+var tags = [...]lipgloss.ANSIColor{125, 63, 28, 96, 131, 23}
 
 // Sixteen uses the 16 colours that the terminal's own scheme defines; rows and
 // bars are reversed.
@@ -151,6 +158,9 @@ func Sixteen(dark bool) *Styles {
 	st.Good, st.Bad, st.Warn = ready(fg(good)), ready(fg(bad)), ready(fg(bad).Bold(true))
 	st.Scan = ready(fg(lipgloss.BrightWhite).Background(lipgloss.Black))
 	st.Price, st.Free, st.Low = ready(fg(price)), ready(fg(free)), ready(fg(bad).Bold(true))
+	for i := range st.Tags {
+		st.Tags[i] = ready(fg([]color.Color{lipgloss.Blue, lipgloss.Magenta, lipgloss.Cyan}[i%3]).Reverse(true))
+	}
 	return st
 }
 

@@ -54,6 +54,7 @@ type Cell struct {
 	More      text.Text
 	MoreStyle theme.Style
 	Hits      []text.Span
+	Lead      Run // a sign before Text, which tells nothing
 }
 
 // Row is one row: a cell for each column, in order; missing cells are blank.

@@ -167,6 +167,11 @@ func (p *pen) row(st *theme.Styles, cells []Cell, t *Table) {
 
 // cell writes c in exactly w cells.
 func (p *pen) cell(st *theme.Styles, c *Cell, w int, side Align) {
+	if lead := c.Lead.Text.Width(); lead > 0 && w > 2*lead {
+		p.write(c.Lead.Text, c.Lead.Style)
+		p.blank(1)
+		w -= lead + 1
+	}
 	t := c.Text
 	if t.Width() > w {
 		t = t.Truncate(w, text.Ellipsis)

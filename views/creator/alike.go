@@ -67,5 +67,5 @@ func (t *alikeTab) row(i int, buf []widget.Cell) widget.Row {
 		who.More = text.Format("@%s", p.Username)
 	}
 	who.More = t.env.Beside(who.More, r.Creator.ID)
-	return widget.Row{Cells: view.AlikeCells(st, r, append(buf, who))}
+	return widget.Row{Cells: view.AlikeCells(st, r, append(buf, t.env.Named(who, r.Creator.ID)))}
 }

@@ -5,6 +5,7 @@ import (
 	"greenroom/client/plan"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
+	"greenroom/ui/picture"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/view"
@@ -14,6 +15,9 @@ import (
 // columns, what decides and what proves it. All of that is known already.
 func (s *Screen) renderOverview(w, h int) []string {
 	left, right := layout.Rect{W: w, H: h}.Columns(0.55)
+	if right.Empty() && s.env.Portrays(s.id, w) { // it stands where what decides has no room
+		return layout.JoinH(s.read.Render(s.env.Styles, w-picture.W-2, h), " ", layout.FitLines(s.env.Portrait(s.id), picture.W+1, h))
+	}
 	return layout.Beside(s.env.Styles, s.read.Render(s.env.Styles, left.W, left.H), right, s.decides)
 }
 
@@ -26,6 +30,23 @@ func (s *Screen) decides(w, h int) []string {
 }
 
 func (s *Screen) decision(b *widget.Block) {
+	m, _ := s.env.OnList(s.env.Member(s.id))
+	s.env.Portrayed(b, s.id, s.standing)
+	b.Gap()
+	s.accounts(b)
+	s.proof(b, m)
+}
+
+// Pictured is the creator, on the overview.
+func (s *Screen) Pictured() string {
+	if s.tab == overview && s.has(overview) {
+		return s.id
+	}
+	return ""
+}
+
+// standing is the verdict, safety, and what is usual.
+func (s *Screen) standing(b *widget.Block) {
 	st := s.env.Styles
 	b.Line(widget.Run{Text: text.Const("Decision"), Style: st.Header})
 	m, list := s.env.OnList(s.env.Member(s.id))
@@ -49,9 +70,6 @@ func (s *Screen) decision(b *widget.Block) {
 	} else {
 		b.Say(text.Format("lookalike ER  not loaded, %s on its tab", s.env.Tell(s.offer(alike))), st.Dim, "")
 	}
-	b.Gap()
-	s.accounts(b)
-	s.proof(b, m)
 }
 
 // accounts are a line each, as the overview tells them.

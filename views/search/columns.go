@@ -26,7 +26,7 @@ type field struct {
 func fields() []field {
 	return []field{
 		{id: "creator", title: text.Const("Creator"), room: widget.Column{Min: 18, Max: 44, Flex: 3}, cell: func(s *Screen, r *row) widget.Cell {
-			return widget.Cell{Text: r.name, Style: s.env.Styles.Strong, More: r.handle, MoreStyle: s.env.Styles.Dim}
+			return s.env.Named(widget.Cell{Text: r.name, Style: s.env.Styles.Strong, More: r.handle, MoreStyle: s.env.Styles.Dim}, r.result.Creator.ID)
 		},
 			compare: func(a, b *row) (int, int) {
 				return -cmp.Compare(strings.ToLower(b.name.String()), strings.ToLower(a.name.String())), 0
@@ -110,6 +110,8 @@ func (s *Screen) columns() []widget.Column {
 		cols[i] = f.room
 		cols[i].Title = f.title
 		switch {
+		case f.id == "creator":
+			cols[i].Min += s.env.Lead()
 		case f.id == "place" || f.id == "networks" || f.id == "listed": // rather cut than left out
 			cols[i].Max = s.longest(f)
 			cols[i].Min = min(cols[i].Max, cutTo[f.id])

@@ -23,16 +23,31 @@ func (s *Screen) previewLines(w, h int) []string {
 	return s.pager.Render(b.Lines, w, h)
 }
 
+// Pictured is the selected creator, while the preview is shown.
+func (s *Screen) Pictured() string {
+	if r := s.selected(); r != nil && (s.peek || !s.panes(s.env.Cols, s.env.Rows).preview.Empty()) {
+		return r.result.Creator.ID
+	}
+	return ""
+}
+
 // about is what is known of the selected creator.
 func (s *Screen) about(b *widget.Block) {
 	r, st := s.selected(), s.env.Styles
 	if r == nil {
 		return
 	}
-	b.Line(widget.Run{Text: r.name, Style: st.Title}, widget.Run{Text: text.Cat(text.Const("  "), r.handle), Style: st.Dim})
-	if listed := listedCell(s, r); !listed.Text.Empty() {
-		b.Say(listed.Text, listed.Style, "")
-	}
+	s.env.Portrayed(b, r.result.Creator.ID, func(b *widget.Block) {
+		who := []widget.Run{{Text: r.name, Style: st.Title}, {Text: text.Cat(text.Const("  "), r.handle), Style: st.Dim}}
+		if !b.Tells && b.W < previewKeep && widget.Width(who) >= b.W { // beside a portrait
+			b.Line(who[0])
+			who = []widget.Run{{Text: r.handle, Style: st.Dim}}
+		}
+		b.Line(who...)
+		if listed := listedCell(s, r); !listed.Text.Empty() {
+			b.Say(listed.Text, listed.Style, "")
+		}
+	})
 	proof(b, &s.env.Frame, r.result.Match)
 	b.Gap()
 	if fit := fitCell(s, r); !s.listed() {

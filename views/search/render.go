@@ -28,7 +28,8 @@ func (s *Screen) panes(w, h int) panes {
 	head, body, foot := layout.Rect{W: w, H: h}.Rows(query+chips+1, 1)
 	p := panes{head: head, list: body, foot: foot}
 	if s.preview {
-		p.list, p.preview = body.Split(max(share, float64(min(rowsLeast, w-previewKeep))/float64(max(1, w))))
+		least := rowsLeast + s.env.Lead()
+		p.list, p.preview = body.Split(max(share, float64(min(least, w-previewKeep))/float64(max(1, w))))
 	}
 	return p
 }

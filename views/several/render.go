@@ -46,7 +46,7 @@ func (s *Screen) who(id string) widget.Cell {
 		c.More = text.Format("@%s", m.Username)
 	}
 	c.More = s.env.Beside(c.More, m.Creator)
-	return c
+	return s.env.Named(c, id)
 }
 
 func (s *Screen) safetyCells(id string, buf []widget.Cell) []widget.Cell {

@@ -334,7 +334,8 @@ type Frame struct {
 	Names  Names
 	Bare   bool // addresses and telephone numbers of people stand as they are
 	// Stage says that others look on: what is the team's own is never shown, nor copied.
-	Stage bool
+	Stage    bool
+	Pictures Pictures
 }
 
 // Private is what only the team may see.
