@@ -54,7 +54,7 @@ func add[In asking](s *Server, t tool, do work[In]) {
 	sdk.AddTool(s.server, t.listed(), func(ctx context.Context, req *sdk.CallToolRequest, in In) (*sdk.CallToolResult, any, error) {
 		high, refused := s.price(func(opts ...client.Option) error { _, _, err := do(ctx, in, opts...); return err })
 		if refused != nil {
-			return s.fail(ctx, t, refused), nil, nil
+			return s.fail(t, refused), nil, nil
 		}
 		if high > 0 && high >= s.cfg.AskOver {
 			if ask := s.agree(ctx, t, req, in.terms().Confirm, high); ask != nil {
@@ -64,7 +64,7 @@ func add[In asking](s *Server, t tool, do work[In]) {
 		a, receipt, err := do(ctx, in, client.MaxCredits(high))
 		s.cfg.Log.Info("call", "tool", t.name, "outcome", receipt.Outcome, "charged", receipt.Charged.String(), "kept", receipt.Kept, "failed", string(client.KindOf(err)))
 		if err != nil {
-			return s.fail(ctx, t, err), nil, nil
+			return s.fail(t, err), nil, nil
 		}
 		return s.result(ctx, a, in.terms().Skip, receipt), nil, nil
 	})
@@ -155,7 +155,7 @@ func (s *Server) left(ctx context.Context) string {
 
 // fail says why a call brought nothing, by its code and request; never in the words of
 // whoever answered.
-func (s *Server) fail(ctx context.Context, t tool, err error) *sdk.CallToolResult {
+func (s *Server) fail(t tool, err error) *sdk.CallToolResult {
 	e, ok := errors.AsType[*client.Error](err)
 	if !ok {
 		return refusal("%s failed: %v.", t.name, err)
@@ -167,7 +167,7 @@ func (s *Server) fail(ctx context.Context, t tool, err error) *sdk.CallToolResul
 	said := []string{fmt.Sprintf("%s failed: %s.", t.name, explain.InBrief(code))}
 	switch {
 	case e.Kind == client.KindOverCap || e.Kind == client.KindOverBudget || e.Kind == client.KindNeverFits:
-		said = append(said, e.Message, s.left(ctx), "Only the planner can raise a cap.", t.cheaper)
+		said = append(said, e.Message, "Only the planner can raise a cap.", t.cheaper)
 	case e.Code == "" && e.Message != "":
 		said = append(said, e.Message) // the client's own words
 	}

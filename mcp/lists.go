@@ -20,7 +20,7 @@ func addFree[In any](s *Server, t tool, do func(ctx context.Context, req *sdk.Ca
 	sdk.AddTool(s.server, t.listed(), func(ctx context.Context, req *sdk.CallToolRequest, in In) (*sdk.CallToolResult, any, error) {
 		a, skip, err := do(ctx, req, in)
 		if err != nil {
-			return s.fail(ctx, t, err), nil, nil
+			return s.fail(t, err), nil, nil
 		}
 		return s.result(ctx, a, skip, client.Receipt{}), nil, nil
 	})

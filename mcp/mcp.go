@@ -70,6 +70,7 @@ func New(cfg Config) *Server {
 	s := &Server{cfg: cfg, open: map[string]question{}, met: map[string]plan.Member{}}
 	s.server = sdk.NewServer(&sdk.Implementation{Name: "greenroom", Version: cfg.Version}, &sdk.ServerOptions{
 		Instructions: instructions, Capabilities: &sdk.ServerCapabilities{},
+		SetCacheable: func(_ context.Context, _ sdk.Request, c *sdk.Cacheable) { c.CacheScope = "private" }, // lists are the planner's
 	})
 	s.addTools()
 	s.addResources()

@@ -172,7 +172,7 @@ func TestADayOfTwoAgents(t *testing.T) {
 	if sum, _ := h.spent(); sum-before != 20*api.Credit {
 		t.Errorf("spent %s", sum-before)
 	}
-	agents[0].no("brand_safety", args{"creator_ids": ids}, "today's cap", "of the day's cap")
+	agents[0].no("brand_safety", args{"creator_ids": ids}, "today's cap", "Fewer creators")
 }
 
 // A person is asked where the program can ask one: what they say holds for that call, once.

@@ -138,6 +138,11 @@ func (t tool) listed() *sdk.Tool {
 	if err != nil {
 		panic(fmt.Sprintf("what %s takes: %v", t.name, err)) // a mistake in the table
 	}
+	for _, p := range in.Properties {
+		if len(p.Types) > 1 { // a list or null: programs there are read one type only
+			p.Type, p.Types = p.Types[len(p.Types)-1], nil
+		}
+	}
 	no := false
 	return &sdk.Tool{Name: t.name, Description: t.does + " " + t.price(), InputSchema: in,
 		Annotations: &sdk.ToolAnnotations{ReadOnlyHint: !t.changes, IdempotentHint: true, DestructiveHint: &no}}
