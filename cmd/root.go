@@ -84,10 +84,16 @@ func dress(ctx context.Context, root *cobra.Command) error {
 	root.AddCommand(idle)
 	defer root.RemoveCommand(idle)
 	root.SetArgs([]string{nothing})
-	return fang.Execute(ctx, root, fang.WithVersion(version()))
+	return fang.Execute(ctx, root, fang.WithVersion(version()), fang.WithoutManpage())
 }
 
+// release is the version of a release: packaging/build sets it.
+var release string
+
 func version() string {
+	if release != "" {
+		return release
+	}
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		return info.Main.Version
 	}
@@ -116,6 +122,9 @@ func groups() []group {
 		{"More", func(*run.At) []*cobra.Command { return []*cobra.Command{exitCodes()} }},
 	}
 }
+
+// Root is all commands, for who writes them down.
+func Root() *cobra.Command { return newRoot() }
 
 func newRoot() *cobra.Command {
 	var at run.At

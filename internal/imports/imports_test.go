@@ -121,6 +121,7 @@ var may = []struct {
 	{"cmd/workbench", []string{"report", "api", "client", "client/local", "client/pay", "client/plan", "cmd/run", "config", "ui/…", "views", "views/view", "views/history", "views/ledger", "views/drive", "views/ear"}},
 	{"cmd/…", []string{"api", "client", "client/local", "client/pay", "internal/payment", "internal/payment/evm", "cmd/run", "cmd/output", "config", "ui/text", "ui/theme", "internal/english", "client/signin", "ui/blocks", "views/explain"}},
 	{"cmd", []string{"cmd/…", "ui/text"}},
+	{"packaging/man", []string{"cmd"}},
 	{".", []string{"cmd"}},
 }
 
