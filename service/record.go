@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"greenroom/api"
-	"greenroom/service/analysis"
 )
 
 // Creator is a stored creator: a person or theme page with accounts on one or
@@ -239,18 +238,6 @@ func (s Session) Owner() Owner { return Owner{AccountID: s.AccountID, UserID: s.
 
 // Owner is whose a shortlist is.
 func (s Shortlist) Owner() Owner { return Owner{AccountID: s.AccountID, UserID: s.UserID} }
-
-// Account is what of a profile makes creators alike.
-func (p Profile) Account() analysis.Account {
-	a := analysis.Account{Platform: p.Platform, Followers: -1, Engagement: -1, Verified: p.Verified}
-	if p.Followers != nil {
-		a.Followers = *p.Followers
-	}
-	if p.EngagementRate != nil {
-		a.Engagement = *p.EngagementRate
-	}
-	return a
-}
 
 // accountNumbers are the figures of a profile that conditions are compared with, by field.
 var accountNumbers = map[string]func(p *Profile) *float64{

@@ -13,7 +13,6 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
-	"greenroom/service/analysis"
 	"greenroom/service/search"
 )
 
@@ -31,11 +30,10 @@ type Store interface {
 	Generation(ctx context.Context) (int64, error)
 	// Changes are whom writes have changed since a generation.
 	Changes(ctx context.Context, after int64) (service.Changes, error)
-	// Corpus and Traits read all of it, or what it is without the other networks;
-	// CorpusOf reads some creators.
+	// Corpus reads all of it, or what it is without the other networks; CorpusOf
+	// reads some creators.
 	Corpus(ctx context.Context, on ...api.Platform) iter.Seq2[search.Doc, error]
 	CorpusOf(ctx context.Context, ids []string, on ...api.Platform) iter.Seq2[search.Doc, error]
-	Traits(ctx context.Context, on ...api.Platform) iter.Seq2[analysis.Traits, error]
 	Setting(ctx context.Context, name string) (string, error)
 	SetSetting(ctx context.Context, name, value string) error
 }

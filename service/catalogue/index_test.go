@@ -13,7 +13,6 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
-	"greenroom/service/analysis"
 	"greenroom/service/search"
 )
 
@@ -107,10 +106,6 @@ func some(from, n int64) (ids []string) {
 		ids = append(ids, docOf(from+i).ID)
 	}
 	return ids
-}
-
-func (s *shelf) Traits(context.Context, ...api.Platform) iter.Seq2[analysis.Traits, error] {
-	return func(func(analysis.Traits, error) bool) {}
 }
 
 func (s *shelf) put(n int64) { s.n.Store(n); s.write() }

@@ -9,14 +9,14 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
-	"greenroom/service/analysis"
 	"greenroom/service/rules"
+	"greenroom/service/search"
 )
 
 // lame is a store in which reading of one kind fails.
 type lame struct {
 	rules.Store
-	creators, profiles, posts, traits bool
+	creators, profiles, posts, corpus bool
 }
 
 var errLame = errors.New("disk on fire at /var/secret")
@@ -42,11 +42,11 @@ func (l lame) PostsByID(ctx context.Context, ids []string) (map[string]service.P
 	return l.Store.PostsByID(ctx, ids)
 }
 
-func (l lame) Traits(ctx context.Context, on ...api.Platform) iter.Seq2[analysis.Traits, error] {
-	if !l.traits {
-		return l.Store.Traits(ctx, on...)
+func (l lame) Corpus(ctx context.Context, on ...api.Platform) iter.Seq2[search.Doc, error] {
+	if !l.corpus {
+		return l.Store.Corpus(ctx, on...)
 	}
-	return func(yield func(analysis.Traits, error) bool) { yield(analysis.Traits{}, errLame) }
+	return func(yield func(search.Doc, error) bool) { yield(search.Doc{}, errLame) }
 }
 
 func TestAnalysisThatFails(t *testing.T) {
@@ -63,7 +63,7 @@ func TestAnalysisThatFails(t *testing.T) {
 		{"/v1/posts/analyze", `{"posts":[{"post_id":"` + unknownID + `"}]}`, lame{posts: true}, api.CodePostAnalysis},
 		{"/v1/profiles", `{"profiles":[` + known0 + `]}`, lame{profiles: true}, api.CodeGetProfiles},
 		{"/v1/lookalike", `{"seeds":[` + known0 + `]}`, lame{profiles: true}, api.CodeSeedResolution},
-		{"/v1/lookalike", `{"seeds":[` + known0 + `]}`, lame{traits: true}, api.CodeLookalike},
+		{"/v1/lookalike", `{"seeds":[` + known0 + `]}`, lame{corpus: true}, api.CodeLookalike},
 		{"/v1/creator-emails/lookup", `{"creators":[` + known0 + `]}`, lame{profiles: true}, api.CodeInternal},
 	} {
 		h := open(t, broken(func(s rules.Store) rules.Store { c.with.Store = s; return c.with }))

@@ -14,9 +14,9 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
-	"greenroom/service/analysis"
 	"greenroom/service/httpapi"
 	"greenroom/service/rules"
+	"greenroom/service/search"
 )
 
 // asks is, for each route, a request that works for the account named.
@@ -171,11 +171,11 @@ func (noProfiles) Profiles(context.Context, ...string) (map[string][]service.Pro
 	return nil, errDisk
 }
 
-// noTraits is a store that has lost what makes creators alike.
-type noTraits struct{ rules.Store }
+// noCorpus is a store that cannot read the whole catalogue.
+type noCorpus struct{ rules.Store }
 
-func (noTraits) Traits(context.Context, ...api.Platform) iter.Seq2[analysis.Traits, error] {
-	return func(yield func(analysis.Traits, error) bool) { yield(analysis.Traits{}, errDisk) }
+func (noCorpus) Corpus(context.Context, ...api.Platform) iter.Seq2[search.Doc, error] {
+	return func(yield func(search.Doc, error) bool) { yield(search.Doc{}, errDisk) }
 }
 
 // faults asks every endpoint while the store is broken, and while it hangs;
@@ -193,7 +193,7 @@ func (c *conformance) faults(t *testing.T, s *stage, good asks) {
 		c.check(t, keys, want{name: "fault", route: name, ask: same, status: 500, code: api.CodeInternal})
 		c.check(t, slow, want{name: "late", route: name, ask: same, status: 503, code: api.CodeUnavailable, header: []string{api.HeaderRetryAfter}})
 	}
-	lost, traits := s.beside(noCatalogue{s.store}, time.Minute), s.beside(noTraits{s.store}, time.Minute)
+	lost, corpus := s.beside(noCatalogue{s.store}, time.Minute), s.beside(noCorpus{s.store}, time.Minute)
 	for _, f := range []struct {
 		route string
 		on    *stage
@@ -211,8 +211,8 @@ func (c *conformance) faults(t *testing.T, s *stage, good asks) {
 		{"POST /v1/posts/analyze", lost, api.CodePostAnalysis},
 		{"POST /v1/lookalike", lost, api.CodeSeedResolution},
 		{"POST /v1/creators/lookalike", lost, api.CodeSeedResolution},
-		{"POST /v1/lookalike", traits, api.CodeLookalike},
-		{"POST /v1/creators/lookalike", traits, api.CodeLookalike},
+		{"POST /v1/lookalike", corpus, api.CodeLookalike},
+		{"POST /v1/creators/lookalike", corpus, api.CodeLookalike},
 	} {
 		ask := good[f.route](s, "")
 		c.check(t, f.on, want{name: "lost data", route: f.route, ask: func(*stage) request { return ask }, status: 500, code: f.code})

@@ -57,8 +57,8 @@ func TestALockedStoreChargesNothingLater(t *testing.T) {
 	asks := map[string]func() reply{
 		"what is only charged": func() reply { return h.get("/v1/creators/autocomplete?q=le") },
 		"again":                func() reply { return h.get("/v1/creators/autocomplete?q=co") },
-		"what writes, too":     func() reply { return h.do("POST", "/v1/search", search, h.key) },
-		"with a key":           func() reply { return h.once("k", "POST", "/v1/search", search) },
+		"what writes, too":     func() reply { return h.do("POST", "/v1/search", searchBody, h.key) },
+		"with a key":           func() reply { return h.once("k", "POST", "/v1/search", searchBody) },
 		"what writes and is free": func() reply {
 			return h.do("POST", "/v1/shortlists", `{"name":"x","brief":"y","notes":"","profiles":[{"platform":"photoplatform","username":"x"}]}`, h.key)
 		},
@@ -80,7 +80,7 @@ func TestALockedStoreChargesNothingLater(t *testing.T) {
 	}
 	unlock()
 	patient()
-	if r := h.once("k", "POST", "/v1/search", search); r.status != http.StatusOK || r.header.Get(api.HeaderReplayed) != "false" {
+	if r := h.once("k", "POST", "/v1/search", searchBody); r.status != http.StatusOK || r.header.Get(api.HeaderReplayed) != "false" {
 		t.Errorf("the same key after: %d %v", r.status, r.header)
 	}
 	// A write comes after all that waited.

@@ -35,15 +35,15 @@ func (h *house) once(key, method, path, body string) reply {
 	return h.round(asked)
 }
 
-const search = `{"query":"vegan food","limit":2}`
+const searchBody = `{"query":"vegan food","limit":2}`
 
 // A request is charged once however often it is sent, and answered the same.
 func TestARequestWithAKeyIsChargedOnce(t *testing.T) {
 	h := open(t)
 	h.write(cooks(3)...)
-	first := h.once("k", "POST", "/v1/search", search)
+	first := h.once("k", "POST", "/v1/search", searchBody)
 	for range 3 {
-		again := h.once("k", "POST", "/v1/search", search)
+		again := h.once("k", "POST", "/v1/search", searchBody)
 		if again.status != http.StatusOK || !bytes.Equal(again.body, first.body) || again.header.Get(api.HeaderReplayed) != "true" ||
 			again.header.Get(api.HeaderCharged) != "29" || again.header.Get(api.HeaderOriginal) != first.header.Get(api.HeaderRequestID) ||
 			again.header.Get(api.HeaderRemainingMinute) != first.header.Get(api.HeaderRemainingMinute) {
@@ -54,15 +54,15 @@ func TestARequestWithAKeyIsChargedOnce(t *testing.T) {
 		t.Errorf("%s credits in %d rows", sum, len(rows))
 	}
 	for name, other := range map[string]reply{
-		"body": h.once("k", "POST", "/v1/search", strings.Replace(search, "2", "1", 1)), "path": h.once("k", "POST", "/v1/match", search),
-		"query": h.once("k", "POST", "/v1/search?x=1", search), "method": h.once("k", "GET", "/v1/creators/autocomplete?q=le", search),
+		"body": h.once("k", "POST", "/v1/search", strings.Replace(searchBody, "2", "1", 1)), "path": h.once("k", "POST", "/v1/match", searchBody),
+		"query": h.once("k", "POST", "/v1/search?x=1", searchBody), "method": h.once("k", "GET", "/v1/creators/autocomplete?q=le", searchBody),
 	} {
 		if e := other.failure(t); other.status != http.StatusUnprocessableEntity || e.Param != api.HeaderIdempotencyKey || e.Code != api.CodeValidation {
 			t.Errorf("another %s: %d %+v", name, other.status, e)
 		}
 	}
 	_, h.key = h.newAccount("other", api.Tier1)
-	if r := h.once("k", "POST", "/v1/search", search); r.status != http.StatusOK || r.header.Get(api.HeaderReplayed) != "false" {
+	if r := h.once("k", "POST", "/v1/search", searchBody); r.status != http.StatusOK || r.header.Get(api.HeaderReplayed) != "false" {
 		t.Errorf("the same key of another account: %d %v", r.status, r.header)
 	}
 }
@@ -71,7 +71,7 @@ func TestARequestWithAKeyIsChargedOnce(t *testing.T) {
 func TestAnAnswerIsKeptForADay(t *testing.T) {
 	h := open(t)
 	h.write(cooks(3)...)
-	h.once("k", "POST", "/v1/search", search)
+	h.once("k", "POST", "/v1/search", searchBody)
 	again := httptest.NewServer(httpapi.New(httpapi.Config{Service: rules.New(rules.Config{Store: h.store, Clock: h.clock.Now}), Clock: h.clock.Now}))
 	defer again.Close()
 	h.url = again.URL
@@ -80,7 +80,7 @@ func TestAnAnswerIsKeptForADay(t *testing.T) {
 		replayed string
 	}{{24 * time.Hour, "true"}, {time.Second, "false"}, {time.Hour, "true"}} {
 		h.clock.advance(step.later)
-		if r := h.once("k", "POST", "/v1/search", search); r.header.Get(api.HeaderReplayed) != step.replayed {
+		if r := h.once("k", "POST", "/v1/search", searchBody); r.header.Get(api.HeaderReplayed) != step.replayed {
 			t.Errorf("%s later replayed is %q, not %s", step.later, r.header.Get(api.HeaderReplayed), step.replayed)
 		}
 	}
@@ -106,9 +106,9 @@ func TestRefusalsAreNotKept(t *testing.T) {
 	}
 	for _, c := range tries {
 		c.begin()
-		refused := h.once(c.name, "POST", "/v1/search", search)
+		refused := h.once(c.name, "POST", "/v1/search", searchBody)
 		c.end()
-		if then := h.once(c.name, "POST", "/v1/search", search); refused.status != c.status || then.status != 200 || then.header.Get(api.HeaderReplayed) != "false" {
+		if then := h.once(c.name, "POST", "/v1/search", searchBody); refused.status != c.status || then.status != 200 || then.header.Get(api.HeaderReplayed) != "false" {
 			t.Errorf("%s: %d, then %d %s", c.name, refused.status, then.status, then.header.Get(api.HeaderReplayed))
 		}
 		if said := refused.header.Get(api.HeaderReplayed); said != "false" {
@@ -118,7 +118,7 @@ func TestRefusalsAreNotKept(t *testing.T) {
 	if r := h.once("bad", "POST", "/v1/search", `{"query":""}`); r.status != 400 {
 		t.Errorf("a bad request: %d", r.status)
 	}
-	if r := h.once("bad", "POST", "/v1/search", search); r.status != 200 {
+	if r := h.once("bad", "POST", "/v1/search", searchBody); r.status != 200 {
 		t.Errorf("after a bad request with the same key: %d %s", r.status, r.body)
 	}
 	nothing := `{"creators":[{"creator_id":"` + unknownID + `"}],"intent":{"query":"vegan"}}`
@@ -127,7 +127,7 @@ func TestRefusalsAreNotKept(t *testing.T) {
 		t.Errorf("what cost nothing: %v, then %v", first.header, again.header)
 	}
 	h.key = "nobody's"
-	if r := h.once("k", "POST", "/v1/search", search); r.status != 401 || r.header.Get(api.HeaderReplayed) != "" {
+	if r := h.once("k", "POST", "/v1/search", searchBody); r.status != 401 || r.header.Get(api.HeaderReplayed) != "" {
 		t.Errorf("who was not let in is told %q of the key: %d", r.header.Get(api.HeaderReplayed), r.status)
 	}
 }
@@ -156,11 +156,11 @@ func TestTwoProcessesChargeOnce(t *testing.T) {
 			defer beside.Close()
 			there := *h
 			there.url = beside.URL
-			inside = string(there.once("k", "POST", "/v1/search", search).body)
+			inside = string(there.once("k", "POST", "/v1/search", searchBody).body)
 		}}
 	}))
 	h.write(cooks(3)...)
-	r := h.once("k", "POST", "/v1/search", search)
+	r := h.once("k", "POST", "/v1/search", searchBody)
 	if r.status != 200 || string(r.body) != inside || r.header.Get(api.HeaderReplayed) != "true" {
 		t.Errorf("%d %v %s, not %s", r.status, r.header, r.body, inside)
 	}
@@ -229,7 +229,7 @@ func (h *house) cutAt(key string, n, last int) (status int, body string) {
 	if n%3 == 0 && n <= last {
 		time.AfterFunc(time.Duration(n%11)*200*time.Microsecond, cancel)
 	}
-	asked, _ := http.NewRequestWithContext(ctx, "POST", h.url+"/v1/search", strings.NewReader(search))
+	asked, _ := http.NewRequestWithContext(ctx, "POST", h.url+"/v1/search", strings.NewReader(searchBody))
 	asked.Header.Set(api.HeaderKey, h.key)
 	asked.Header.Set(api.HeaderIdempotencyKey, key)
 	r, err := http.DefaultClient.Do(asked)

@@ -9,10 +9,10 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/access"
-	"greenroom/service/analysis"
 	"greenroom/service/rules/check"
 	"greenroom/service/rules/paging"
 	"greenroom/service/rules/shape"
+	"greenroom/service/search"
 )
 
 // LookalikeProfiles is how many profiles of one result the detailed mode
@@ -24,7 +24,7 @@ const LookalikeProfiles = 10
 // in one order: the best first, equal ones by id.
 func (s *Service) Lookalike(ctx context.Context, c access.Caller, r api.LookalikeRequest) (Job, error) {
 	bound := lookalikeScope(c, r)
-	var after *analysis.Place
+	var after *search.Standing
 	lost := s.cursors.Open(ctx, bound, r.Cursor, &after)
 	q, err := s.checkLookalike(r)
 	if err := check.FormFirst(err, lost); err != nil {
@@ -52,7 +52,7 @@ func (s *Service) Lookalike(ctx context.Context, c access.Caller, r api.Lookalik
 // lookalike is a request that passed its checks.
 type lookalike struct {
 	keys   []creatorKey
-	wanted analysis.Wanted
+	wanted search.Wanted
 	mode   api.ProfileMode
 	limit  int
 }
@@ -76,7 +76,7 @@ func (s *Service) checkLookalike(r api.LookalikeRequest) (q lookalike, err error
 			return q, badSeeds(fmt.Sprintf("seeds[%d].weight", i), "weight must be a number from 0 to 1.")
 		}
 		whole += weight
-		q.wanted.Seeds = append(q.wanted.Seeds, analysis.Seed{Weight: weight})
+		q.wanted.Seeds = append(q.wanted.Seeds, search.Seed{Weight: weight})
 		refs[i] = api.CreatorRef{CreatorID: seed.CreatorID, Platform: seed.Platform, Username: seed.Username}
 	}
 	if whole == 0 {
@@ -147,22 +147,22 @@ func (s *Service) findSeeds(ctx context.Context, r api.LookalikeRequest, q *look
 	}
 	for i, c := range found {
 		shown, _ := s.visible(profiles[c.ID])
-		q.wanted.Seeds[i].Traits = traitsOf(*c, shown)
+		q.wanted.Seeds[i] = likeSeed(*c, shown, q.wanted.Seeds[i].Weight)
 	}
 	return nil
 }
 
 func (s *Service) lookalikes(ctx context.Context, q lookalike, bound string) (Answer, error) {
-	traits, err := s.traits.Latest(ctx)
+	index, err := s.index.Latest(ctx)
 	if err != nil {
 		return Answer{}, err
 	}
 	q.wanted.Limit = q.limit + 1
-	found, total := traits.Like(q.wanted)
+	found, total := index.Like(q.wanted)
 	page := api.Page[api.LookalikeResult]{HasMore: len(found) > q.limit, FilteredTotal: &total}
 	if page.HasMore {
 		found = found[:q.limit]
-		if page.NextCursor, err = s.cursors.Seal(ctx, bound, found[len(found)-1].Place); err != nil {
+		if page.NextCursor, err = s.cursors.Seal(ctx, bound, found[len(found)-1].Standing); err != nil {
 			return Answer{}, err
 		}
 	}
@@ -180,12 +180,12 @@ func (s *Service) lookalikes(ctx context.Context, q lookalike, bound string) (An
 
 // lookalikeResults turns likenesses into answers, in their order, and counts
 // the profiles it answers in full.
-func (s *Service) lookalikeResults(ctx context.Context, q lookalike, found []analysis.Likeness) (out []api.LookalikeResult, accounts int, err error) {
+func (s *Service) lookalikeResults(ctx context.Context, q lookalike, found []search.Likeness) (out []api.LookalikeResult, accounts int, err error) {
 	out = make([]api.LookalikeResult, 0, len(found))
 	if len(found) == 0 {
 		return out, 0, nil
 	}
-	ids := service.Each(found, func(f analysis.Likeness) string { return f.ID })
+	ids := service.Each(found, func(f search.Likeness) string { return f.ID })
 	creators, err := s.store.Creators(ctx, ids)
 	if err != nil {
 		return nil, 0, err
@@ -196,7 +196,7 @@ func (s *Service) lookalikeResults(ctx context.Context, q lookalike, found []ana
 	}
 	for _, f := range found {
 		c, ok := creators[f.ID]
-		if !ok { // gone since the traits were gathered
+		if !ok { // gone since it was indexed
 			continue
 		}
 		r := api.LookalikeResult{Creator: shape.CreatorBasic(c), Similarity: api.Similarity{Score: float64(f.Score) / 1e4, SharedTraits: shape.List(f.Shared)}}
@@ -215,14 +215,20 @@ func (s *Service) lookalikeResults(ctx context.Context, q lookalike, found []ana
 	return out, accounts, nil
 }
 
-// traits is what makes a creator alike to others.
-func traitsOf(c service.Creator, profiles []service.Profile) analysis.Traits {
-	t := analysis.Traits{ID: c.ID, Languages: c.Languages, Country: c.Country, City: c.City, Kind: c.Kind}
+// likeSeed is a creator that others shall resemble.
+func likeSeed(c service.Creator, profiles []service.Profile, weight float64) search.Seed {
+	seed := search.Seed{ID: c.ID, Languages: c.Languages, Country: c.Country, City: c.City, Kind: c.Kind, Weight: weight}
 	categories := make([]string, len(profiles))
 	for i, p := range profiles {
-		t.Accounts = append(t.Accounts, p.Account())
-		categories[i] = p.Category
+		account := search.Name{Platform: p.Platform, Followers: -1, Engagement: -1, Verified: p.Verified}
+		if p.Followers != nil {
+			account.Followers = *p.Followers
+		}
+		if p.EngagementRate != nil {
+			account.Engagement = *p.EngagementRate
+		}
+		seed.Accounts, categories[i] = append(seed.Accounts, account), p.Category
 	}
-	t.Themes = service.ThemesWith(c.Themes, categories)
-	return t
+	seed.Themes = service.ThemesWith(c.Themes, categories)
+	return seed
 }

@@ -54,7 +54,6 @@ type Service struct {
 	*access.Control
 	index    *catalogue.Index
 	cursors  *paging.Cursors
-	traits   *catalogue.Traits
 	live     service.Networks
 	draining atomic.Bool
 	judged   judgements
@@ -79,7 +78,6 @@ func New(c Config) *Service {
 		Control: access.NewControl(c.Store, c.Clock),
 		index:   catalogue.NewIndex(catalogue.Config{Store: c.Store, Clock: c.Clock, Platforms: seen, Path: indexFile(c.IndexOf, seen), Indexed: c.Indexed}),
 		cursors: paging.NewCursors(c.Store),
-		traits:  catalogue.NewTraits(c.Store, seen),
 		live:    c.Live,
 		second:  c.Judge,
 	}

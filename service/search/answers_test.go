@@ -55,7 +55,9 @@ func company(t testing.TB) *Segments {
 			with(home("AT", "Vienna", "de", "fr")).with(size(4_000, 9)).with(dated(30, 31)).with(func(d *Doc) { d.Private = true }),
 		person("Jo", "Street food from Tokyo", "Ramen", "Street food walk", "Yakitori street food").
 			with(home("JP", "Tokyo", "ja", "en")).with(size(700_000, 5)).with(dated(1, 2, 3)).
-			with(func(d *Doc) { d.Names = append(d.Names, Name{api.VideoPlatform, "jo_eats", "Jo Eats", 90_000}) }),
+			with(func(d *Doc) {
+				d.Names = append(d.Names, Name{Platform: api.VideoPlatform, Username: "jo_eats", DisplayName: "Jo Eats", Followers: 90_000})
+			}),
 	)
 }
 

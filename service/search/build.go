@@ -70,8 +70,8 @@ func (b *builder) read(ctx context.Context, docs iter.Seq2[Doc, error]) error {
 
 // newBuilder begins an index: a base, or a segment on another.
 func newBuilder(on *Index) *builder {
-	x := &Index{terms: newVocab(), wild: map[string][]uint32{}, places: map[string]*places.Place{}}
-	x.oddIDs = map[uint32]string{}
+	x := blank()
+	x.wild, x.places, x.oddIDs = map[string][]uint32{}, map[string]*places.Place{}, map[uint32]string{}
 	x.profiles.platforms = append([]api.Platform{""}, api.Platforms()...)
 	x.cityPlaces = slices.Clip(places.Cities())
 	if on != nil {
@@ -155,6 +155,7 @@ func (b *builder) add(d *Doc) {
 	x.languages = append(x.languages, places.Of(d.Languages))
 	b.home(d)
 	b.addNames(n, d)
+	x.addThemes(d.Themes, d.Categories)
 	x.firstUnit = append(x.firstUnit, uint32(len(x.unitDoc)))
 	share := crowding(d.Units)
 	b.signs.begin()
@@ -210,6 +211,9 @@ func flagsOf(d *Doc) (f uint8) {
 	if d.HomeUnverified {
 		f |= flagHomeUnverified
 	}
+	if d.Kind == "" {
+		f |= flagKindUnknown
+	}
 	return f | kindFlags([]api.CreatorKind{cmp.Or(d.Kind, api.KindInfluencer)})
 }
 
@@ -252,8 +256,7 @@ func (b *builder) addNames(n uint32, d *Doc) {
 	p.add(d.Name)
 	p.add(d.AvatarURL)
 	for _, name := range d.Names {
-		p.platform = append(p.platform, p.number(name.Platform))
-		p.followers = append(p.followers, name.Followers)
+		p.addAccount(&name)
 		p.add(name.Username)
 		p.add(name.DisplayName)
 	}
@@ -329,6 +332,7 @@ func (b *builder) finish() *Index {
 	x := b.x
 	x.firstUnit = append(x.firstUnit, uint32(len(x.unitDoc)))
 	x.profiles.first = append(x.profiles.first, uint32(x.profiles.count()))
+	x.firstTheme = append(x.firstTheme, uint32(len(x.theme)))
 	x.names = b.names.finish() // first: it takes most room, and gives most back
 	b.compact()
 	if b.on == nil {
@@ -348,6 +352,7 @@ func (b *builder) finish() *Index {
 func (x *Index) makeBase() {
 	x.base, x.df = x, x.postings.count
 	x.makeSpeller()
+	x.weighThemes()
 }
 
 // standOn takes the figures of a base. A word that it does not have stands in one text.
@@ -360,6 +365,7 @@ func (x *Index) standOn(base *Index) {
 			x.df[id] = max(1, base.postings.count[known])
 		}
 	}
+	x.weighThemes()
 }
 
 // sortWild puts the words of stems in their order: sums of the same creator are then

@@ -14,11 +14,11 @@ func TestComplete(t *testing.T) {
 	row := int64(-1)
 	named := func(name string, profiles ...Name) Doc { row++; return Doc{Row: row, Name: name, Names: profiles} }
 	x := index(t,
-		named("José Álvarez", Name{api.PhotoPlatform, "jose.alvarez", "José Á", 10}),
-		named("Beast Philanthropy", Name{api.VideoPlatform, "BeastPhil", "Beast Philanthropy", 9}),
-		named("MrBeast", Name{api.VideoPlatform, "mrbeast", "MrBeast", 8}, Name{api.PhotoPlatform, "mr_beast", "Mr Beast", 8}),
-		named("日本の料理", Name{api.PhotoPlatform, "ryouri", "日本の料理", 7}),
-		named("İpek Şahin", Name{api.PhotoPlatform, "ipeksahin", "", 6}))
+		named("José Álvarez", Name{Platform: api.PhotoPlatform, Username: "jose.alvarez", DisplayName: "José Á", Followers: 10}),
+		named("Beast Philanthropy", Name{Platform: api.VideoPlatform, Username: "BeastPhil", DisplayName: "Beast Philanthropy", Followers: 9}),
+		named("MrBeast", Name{Platform: api.VideoPlatform, Username: "mrbeast", DisplayName: "MrBeast", Followers: 8}, Name{Platform: api.PhotoPlatform, Username: "mr_beast", DisplayName: "Mr Beast", Followers: 8}),
+		named("日本の料理", Name{Platform: api.PhotoPlatform, Username: "ryouri", DisplayName: "日本の料理", Followers: 7}),
+		named("İpek Şahin", Name{Platform: api.PhotoPlatform, Username: "ipeksahin", DisplayName: "", Followers: 6}))
 	for _, c := range []struct {
 		prefix string
 		on     []api.Platform
@@ -52,7 +52,7 @@ func TestComplete(t *testing.T) {
 }
 
 func TestCompleteSaysWhatMatched(t *testing.T) {
-	x := index(t, Doc{Name: "Mr Beast", AvatarURL: "https://a.test/1", Names: []Name{{api.PhotoPlatform, "beast.gram", "Gram", 5}, {api.VideoPlatform, "mrbeast", "MrBeast", 9}}})
+	x := index(t, Doc{Name: "Mr Beast", AvatarURL: "https://a.test/1", Names: []Name{{Platform: api.PhotoPlatform, Username: "beast.gram", DisplayName: "Gram", Followers: 5}, {Platform: api.VideoPlatform, Username: "mrbeast", DisplayName: "MrBeast", Followers: 9}}})
 	got := x.Complete(Completion{Prefix: "beast"})
 	if len(got) != 1 || got[0].Name != "Mr Beast" || got[0].AvatarURL != "https://a.test/1" || len(got[0].Names) != 2 || got[0].Names[1].Followers != 9 {
 		t.Fatalf("candidates %+v", got)
@@ -68,7 +68,7 @@ func TestCompleteAgainstBruteForce(t *testing.T) {
 	var docs []Doc
 	for n := range int64(3000) {
 		first, last := syllables(rng, 1+rng.IntN(2)), syllables(rng, 1+rng.IntN(2))
-		docs = append(docs, Doc{Row: n, Name: first + " " + last, Names: []Name{{api.PhotoPlatform, first + last, last, 1}}})
+		docs = append(docs, Doc{Row: n, Name: first + " " + last, Names: []Name{{Platform: api.PhotoPlatform, Username: first + last, DisplayName: last, Followers: 1}}})
 	}
 	x := index(t, docs...)
 	for range 500 {
@@ -94,7 +94,7 @@ func FuzzComplete(f *testing.F) {
 	f.Add("é", "É\u0301", "\xff\x00")
 	f.Add("日", "日本", "＠ｆｕｌｌ")
 	f.Fuzz(func(t *testing.T, prefix, name, display string) {
-		x := index(t, Doc{Name: name, Names: []Name{{api.PhotoPlatform, name, display, 1}}}, Doc{Name: display})
+		x := index(t, Doc{Name: name, Names: []Name{{Platform: api.PhotoPlatform, Username: name, DisplayName: display, Followers: 1}}}, Doc{Name: display})
 		for _, c := range x.Complete(Completion{Prefix: prefix}) {
 			if len(c.Matches) == 0 {
 				t.Errorf("%q: candidate without a match", prefix)

@@ -23,6 +23,7 @@ type Index struct {
 	places   map[string]*places.Place // cities that only the documents know, folded
 	frequentTerms
 	blockTables
+	traits
 
 	base    *Index   // whose figures count: itself, or that of the segments it is of
 	df      []uint32 // of each term: in how many texts of the base it stands, 1 at least
@@ -31,6 +32,9 @@ type Index struct {
 	dead                bitset // creators that are not here any more; nil: none
 	deadDocs, deadUnits int
 }
+
+// blank is an index of nothing, to be filled.
+func blank() *Index { return &Index{terms: newVocab(), traits: traits{themes: newVocab()}} }
 
 // Len is the number of creators, with the dead.
 func (x *Index) Len() int { return len(x.ids) }
@@ -60,16 +64,19 @@ const (
 	flagThemePage
 	flagInfluencer
 	flagHomeUnverified
+	flagKindUnknown
 )
 
 // profiles holds one value per profile; first[d] is the first of creator d.
 // Texts are: name and avatar of a creator, then user name and display
 // name of each profile.
 type profiles struct {
-	first     []uint32
-	platform  []uint8
-	followers []int64
-	platforms []api.Platform
+	first      []uint32
+	platform   []uint8
+	followers  []int64
+	engagement []float32 // per cent
+	verified   []uint8   // 1: it is
+	platforms  []api.Platform
 	textList
 }
 
@@ -84,7 +91,7 @@ func (p *profiles) avatar(d uint32) string { return p.at(p.base(d) + 1) }
 func (p *profiles) all(d uint32) []Name {
 	names := make([]Name, 0, p.first[d+1]-p.first[d])
 	for i, at := p.first[d], p.base(d)+2; i < p.first[d+1]; i, at = i+1, at+2 {
-		names = append(names, Name{p.platforms[p.platform[i]], p.at(at), p.at(at + 1), p.followers[i]})
+		names = append(names, Name{p.platforms[p.platform[i]], p.at(at), p.at(at + 1), p.followers[i], float64(p.engagement[i]), p.verified[i] != 0})
 	}
 	return names
 }

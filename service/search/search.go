@@ -34,13 +34,16 @@ type UnitDoc struct {
 	At   time.Time // of a post; zero: unknown
 }
 
-// Name is one thing a creator is called, for autocomplete. Platform and
-// Username are empty for the creator's own name.
+// Name is a profile of a creator: what it is called, for autocomplete, and how large
+// it is. Platform and Username are empty for the creator's own name; a number below 0
+// is unknown.
 type Name struct {
 	Platform    api.Platform
 	Username    string
 	DisplayName string
 	Followers   int64
+	Engagement  float64 // per cent
+	Verified    bool
 }
 
 // Doc is one creator as the index sees it. Numbers are of the largest profile;

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"greenroom/api"
 	"greenroom/internal/racetest"
 )
 
@@ -26,6 +27,7 @@ func newChanging(t *testing.T, seed uint64, docs []Doc) *changing {
 	c := &changing{t: t, rng: rand.New(rand.NewPCG(seed, 1)), docs: map[string]Doc{}}
 	for n, d := range docs {
 		d.Row, c.next = int64(n+1), int64(n+2)
+		d.Themes, d.Categories = []string{fmt.Sprint("theme", n%7)}, []string{fmt.Sprint("Theme", n%3)}
 		c.docs[d.ID] = d
 	}
 	c.base = must(Build(t.Context(), sequence(c.sorted()...)))
@@ -100,6 +102,14 @@ func (c *changing) compare(queries int, words []string) {
 			c.t.Fatalf("%+v in %d segments: %d hits of %d, want %d of %d\n got %+v\nwant %+v", q, len(c.now.list), len(got.Hits), got.Total, len(want.Hits), want.Total, got.Interpretation, want.Interpretation)
 		}
 	}
+	for range min(queries, len(c.docs)) {
+		d, limit := c.sorted()[c.rng.IntN(len(c.docs))], 1+c.rng.IntN(30)
+		w := Wanted{Seeds: []Seed{seed(d, 1)}, On: api.Platforms()[:1+c.rng.IntN(3)], Limit: limit}
+		got, total := c.now.Like(w)
+		if want, all := whole.Like(w); !reflect.DeepEqual(got, want) || total != all {
+			c.t.Fatalf("like %+v in %d segments: %d\n got %+v\nwant %+v of %d", w.Seeds, len(c.now.list), total, got, want, all)
+		}
+	}
 	for _, prefix := range []string{"be", "o", "smith", "ve", "ka", "vegan", syllables(c.rng, 1)} {
 		ask := Completion{Prefix: prefix, Limit: 1 + c.rng.IntN(40)}
 		if got, want := c.now.Complete(ask), whole.Complete(ask); !reflect.DeepEqual(got, want) {
@@ -118,6 +128,7 @@ func TestSegmentsAnswerAsOneIndexDoes(t *testing.T) {
 		docs, others := varied(rng, size.creators, size.words), varied(rng, 300, size.words+400)
 		for n := range others { // of as many followers as others have, more and fewer
 			others[n].Followers = docs[rng.IntN(len(docs))].Followers
+			others[n].Themes = []string{fmt.Sprint("theme", n%9), fmt.Sprint("new", n%4)}
 			others[n].City = []string{others[n].City, "Neuweiler"}[rng.IntN(2)]
 		}
 		words := generated{seed: 11}.vocabulary(rand.New(rand.NewPCG(uint64(size.creators), 6)))

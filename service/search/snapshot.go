@@ -83,6 +83,9 @@ func (x *Index) parts(l *flatIndex, a *archive) {
 	part(a, &x.flags)
 	part(a, &x.lastPosts, &x.seen)
 	x.profiles.parts(a)
+	part(a, &x.firstTheme, &x.theme)
+	part(a, &x.themes.text)
+	part(a, &x.themes.ends)
 	part(a, &x.firstUnit, &x.unitDoc)
 	part(a, &x.unitRow)
 	part(a, &x.unitSize)
@@ -101,6 +104,8 @@ func (p *profiles) parts(a *archive) {
 	part(a, &p.first)
 	part(a, &p.platform)
 	part(a, &p.followers)
+	part(a, &p.engagement)
+	part(a, &p.verified)
 	part(a, &p.text)
 	part(a, &p.ends)
 }
@@ -222,7 +227,7 @@ func (x *Index) unflatten(l *flatIndex) bool {
 	for _, p := range platforms {
 		x.profiles.platforms = append(x.profiles.platforms, api.Platform(p))
 	}
-	return x.terms.restore()
+	return x.terms.restore() && x.themes.restore()
 }
 
 // ownCity gives a number to a city that the gazetteer does not know.
@@ -253,7 +258,7 @@ func (x *Index) cityOf(key string, in uint16) uint32 {
 }
 
 // snapshotLayout changes whenever an index of an older program must not be read.
-const snapshotLayout = 7
+const snapshotLayout = 8
 
 // ErrSnapshot says that a snapshot cannot be used: it is of another stamp, of
 // another version of the program, or damaged. The index is to be built instead.
@@ -337,7 +342,7 @@ func Load(data []byte, stamp string) (*Segments, error) {
 	case head.Sum != uint64(crc32.Checksum(body, castagnoli)):
 		return nil, fmt.Errorf("%w: damaged", ErrSnapshot)
 	}
-	x, in, l := &Index{terms: newVocab()}, &archive{data: body}, &flatIndex{}
+	x, in, l := blank(), &archive{data: body}, &flatIndex{}
 	x.parts(l, in)
 	if in.damaged || len(in.data) > 0 || !x.unflatten(l) {
 		return nil, fmt.Errorf("%w: damaged", ErrSnapshot)

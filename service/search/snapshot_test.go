@@ -89,7 +89,7 @@ func FuzzLoad(f *testing.F) {
 	f.Add(make([]byte, 400))
 	f.Fuzz(func(t *testing.T, body []byte) {
 		a := &archive{data: append(asBytes(make([]uint64, len(body)/8+1))[:0], body...)}
-		x, l := &Index{terms: newVocab()}, &flatIndex{}
+		x, l := blank(), &flatIndex{}
 		if x.parts(l, a); !a.damaged {
 			x.unflatten(l)
 		}

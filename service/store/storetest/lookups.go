@@ -6,7 +6,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
-	"greenroom/service/analysis"
+	"greenroom/service/search"
 )
 
 // lookups reads many posts at once, by id and by address, and what is said in
@@ -48,19 +48,19 @@ func (s *suite) lookups() {
 	}
 }
 
-// traits streams what makes creators alike, each once, with all its accounts.
+// traits are in the corpus: what makes creators alike, with all their accounts.
 func (s *suite) traits() {
 	b := Bundles(30, 22)
 	b[3].Profiles[1].Followers, b[3].Profiles[1].EngagementRate = nil, nil
 	s.write(b...)
 	s.write(service.Bundle{Creator: service.Creator{Name: "Nobody's"}})
-	found := map[string]analysis.Traits{}
-	for t, err := range s.Traits(s.ctx) {
+	found := map[string]search.Doc{}
+	for d, err := range s.Corpus(s.ctx) {
 		s.ok(err)
-		if _, twice := found[t.ID]; twice {
-			s.Fatalf("%s comes twice", t.ID)
+		if _, twice := found[d.ID]; twice {
+			s.Fatalf("%s comes twice", d.ID)
 		}
-		found[t.ID] = t
+		found[d.ID] = d
 	}
 	s.equal(len(found), 31)
 	for _, want := range b {
@@ -68,17 +68,18 @@ func (s *suite) traits() {
 		got := found[p.CreatorID]
 		s.equal([]string{got.Country, got.City, string(got.Kind)}, []string{"DE", "Berlin", string(api.KindInfluencer)})
 		s.equal(got.Languages, []string{"de", "en"})
-		s.equal(len(got.Accounts), len(want.Profiles))
+		s.equal(len(got.Names), len(want.Profiles))
 		for _, a := range want.Profiles {
-			if !slices.Contains(got.Accounts, a.Account()) {
-				s.Fatalf("%+v has no %+v", got.Accounts, a.Account())
+			account := search.Name{Platform: a.Platform, Username: a.Username, DisplayName: a.DisplayName, Followers: -1, Engagement: -1, Verified: a.Verified}
+			if a.Followers != nil {
+				account.Followers, account.Engagement = *a.Followers, *a.EngagementRate
 			}
-			if !slices.Contains(got.Themes, strings.ToLower(a.Category)) {
-				s.Fatalf("%v has no %s", got.Themes, a.Category)
+			if !slices.Contains(got.Names, account) {
+				s.Fatalf("%+v has no %+v", got.Names, account)
+			}
+			if !slices.Contains(slices.Concat(got.Themes, got.Categories), a.Category) {
+				s.Fatalf("%v, %v have no %s", got.Themes, got.Categories, a.Category)
 			}
 		}
-	}
-	for range s.Traits(s.ctx) {
-		break // the connection is given back
 	}
 }

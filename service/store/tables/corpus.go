@@ -197,7 +197,11 @@ func newDoc(c corpusCreator, profiles []corpusProfile) search.Doc {
 		if p.followers != nil {
 			followers = *p.followers
 		}
-		d.Names = append(d.Names, search.Name{Platform: p.platform, Username: p.username, DisplayName: p.displayName, Followers: followers})
+		engagement := -1.0
+		if p.engagement != nil {
+			engagement = *p.engagement
+		}
+		d.Names = append(d.Names, search.Name{Platform: p.platform, Username: p.username, DisplayName: p.displayName, Followers: followers, Engagement: engagement, Verified: p.verified})
 		if p.lastPost != nil && p.lastPost.After(d.LastPost) {
 			d.LastPost = *p.lastPost
 		}
@@ -210,10 +214,7 @@ func newDoc(c corpusCreator, profiles []corpusProfile) search.Doc {
 		if p.seen != nil {
 			d.Seen = *p.seen
 		}
-		d.Followers, d.Verified, d.Private = followers, p.verified, p.private
-		if p.engagement != nil {
-			d.EngagementRate = *p.engagement
-		}
+		d.Followers, d.EngagementRate, d.Verified, d.Private = followers, engagement, p.verified, p.private
 		d.Rarer = p.rarer
 		if d.AvatarURL == "" {
 			d.AvatarURL = p.avatar

@@ -3,12 +3,9 @@ package tables
 import (
 	"context"
 	"fmt"
-	"iter"
 
-	"greenroom/api"
 	"greenroom/internal/sqlio"
 	"greenroom/service"
-	"greenroom/service/analysis"
 	"greenroom/service/search"
 )
 
@@ -47,86 +44,6 @@ func (s *Store) Spoken(ctx context.Context, postIDs []string) (map[string]servic
 		return err
 	}, spoken, sqlio.List(lowered(postIDs)))
 	return found, wrap("read what is said in posts", err)
-}
-
-const (
-	traitCreators = `SELECT creators.id, creators.uuid, kind, country, city, languages, themes FROM %s`
-	traitProfiles = `SELECT profiles.creator, platform, category, verified, followers, engagement_rate
-		FROM %s CROSS JOIN profiles ON profiles.creator = creators.id AND %s`
-)
-
-func scanTraits(s sqlio.Row) (row int64, t analysis.Traits, err error) {
-	return row, t, s.Scan(&row, &t.ID, &t.Kind, &t.Country, &t.City, listIn[string]{&t.Languages}, listIn[string]{&t.Themes})
-}
-
-// traitAccount is a profile as traits have it.
-type traitAccount struct {
-	analysis.Account
-	category string
-}
-
-func scanTraitAccount(s sqlio.Row) (row int64, a traitAccount, err error) {
-	var followers *int64
-	var rate *float64
-	err = s.Scan(&row, &a.Platform, &a.category, &a.Verified, &followers, &rate)
-	a.Account = service.Profile{Platform: a.Platform, Verified: a.Verified, Followers: followers, EngagementRate: rate}.Account()
-	return row, a, err
-}
-
-// Traits streams what makes creators alike, of all of them, as they stand when
-// the stream begins; with networks as Corpus. It holds one of the store's reading
-// connections until it ends.
-func (s *Store) Traits(ctx context.Context, on ...api.Platform) iter.Seq2[analysis.Traits, error] {
-	return func(yield func(analysis.Traits, error) bool) {
-		if err := s.traits(ctx, on, yield); err != nil {
-			yield(analysis.Traits{}, fmt.Errorf("read traits: %w", err))
-		}
-	}
-}
-
-func (s *Store) traits(ctx context.Context, on []api.Platform, yield func(analysis.Traits, error) bool) error {
-	tx, err := s.DB.BeginTx(ctx, s.Dialect.Snapshot())
-	if err != nil {
-		return err
-	}
-	defer tx.Rollback()
-	w, err := openWalk(ctx, s, tx, nil, on)
-	if err != nil {
-		return err
-	}
-	creators, err := newCursor(ctx, s, tx, scanTraits, w.over(traitCreators, ""))
-	if err != nil {
-		return err
-	}
-	defer creators.close()
-	profiles, err := newCursor(ctx, s, tx, scanTraitAccount, w.over(traitProfiles, "profiles.platform")+", profiles.id")
-	if err != nil {
-		return err
-	}
-	defer profiles.close()
-	var accounts []traitAccount
-	for creators.ok {
-		if accounts, err = profiles.take(creators.at, accounts[:0]); err != nil {
-			return err
-		}
-		if !yield(withAccounts(creators.head, accounts), nil) {
-			return nil
-		}
-		if err := creators.advance(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func withAccounts(t analysis.Traits, accounts []traitAccount) analysis.Traits {
-	categories := make([]string, len(accounts))
-	for i, a := range accounts {
-		t.Accounts = append(t.Accounts, a.Account)
-		categories[i] = a.category
-	}
-	t.Themes = service.ThemesWith(t.Themes, categories)
-	return t
 }
 
 // Texts reads the captions and transcripts behind search units; a unit that is

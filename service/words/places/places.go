@@ -155,14 +155,16 @@ func Of(tags []string) Languages { return world().set(tags) }
 func Spoken(country uint16) Languages { return world().spoken[country] }
 
 // String is the English names of the languages.
-func (s Languages) String() string {
-	var out []string
+func (s Languages) String() string { return strings.Join(s.Names(), ", ") }
+
+// Names are the English names of the languages.
+func (s Languages) Names() (out []string) {
 	for n, l := range world().languages {
 		if s&(1<<n) != 0 {
 			out = append(out, l.name)
 		}
 	}
-	return strings.Join(out, ", ")
+	return out
 }
 
 // LanguageName is what a word says of a language: Alone, that it needs nothing beside it,
