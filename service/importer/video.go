@@ -58,7 +58,10 @@ func (j *job) readCaptions(ctx context.Context) error {
 	}
 	folder, name := filepath.Split(j.source.path)
 	automatic = automatic || madeByMachine.MatchString(name) || madeByMachine.MatchString(filepath.Base(folder))
-	if automatic && !(video.info != nil && video.info.Manual(t.Language)) {
+	switch making := video.info.Making(media.TagBefore(name), t.Language); {
+	case making == media.Translated:
+		return j.skip(ctx, 1, "a machine translated what is said: nobody said these words")
+	case making == media.Heard || automatic && making == media.Unsaid:
 		t.Source = api.SourceAuto
 	}
 	d, reason := video.draft(filepath.Dir(j.source.path), j)

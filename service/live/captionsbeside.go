@@ -119,9 +119,13 @@ func readTrack(from file, tag string, info *media.Info) (service.Transcript, err
 	segments, automatic := captions.Segments()
 	t := service.Transcript{Segments: segments, Source: api.SourceManual, Text: service.TextOf(segments)}
 	language, named := media.NamedTrack(tag)
-	t.Language = cmp.Or(language, media.LanguageOf(captions.Language), spokenIn(info), ident.Of(t.Text).Code, unknownLanguage)
-	t.Original = strings.HasSuffix(tag, "-orig") || t.Language == spokenIn(info)
-	if named || info.OnlyAutomatic(t.Language) || automatic && (info == nil || !info.Manual(t.Language)) {
+	t.Language = cmp.Or(language, media.LanguageOf(captions.Language), info.Original(), ident.Of(t.Text).Code, unknownLanguage)
+	making := info.Making(tag, t.Language)
+	if making == media.Translated {
+		return service.Transcript{}, nil
+	}
+	t.Original = strings.HasSuffix(tag, "-orig") || t.Language == info.Original()
+	if named || making == media.Heard || automatic && making == media.Unsaid {
 		t.Source = api.SourceAuto
 	}
 	if info != nil {
@@ -148,11 +152,4 @@ func readCaptions(from file) (media.Captions, error) {
 		return media.Captions{}, malformed()
 	}
 	return media.ParseCaptions(strings.NewReader(strings.ToValidUTF8(string(text), "\ufffd")))
-}
-
-func spokenIn(info *media.Info) string {
-	if info == nil {
-		return ""
-	}
-	return media.LanguageOf(info.Language)
 }

@@ -112,7 +112,7 @@ func parseSaved(text []byte) saved {
 	case keys.has("shortcode"):
 		p := new(savedPost)
 		return readAs(keys.raw, p, func(v *api.LivePost) saved { return saved{post: v, seconds: p.Duration} })
-	case keys.has("edge_followed_by") || keys.has("biography"):
+	case keys.has("edge_followed_by") || keys.has("biography") || keys.has("follower_count") && keys.has("username"):
 		return readAs(keys.raw, new(savedProfile), func(v *api.LivePhotoProfile) saved { return saved{profile: v} })
 	case keys.has("user") && keys.has("stats") || keys.has("author") && keys.has("authorStats"):
 		return readAs(keys.raw, new(savedUser), func(v *api.ShortVideoProfile) saved { return saved{short: v} })

@@ -7,9 +7,11 @@ import (
 	"greenroom/service"
 )
 
-// savedProfile is a profile as the photo network itself describes it.
+// savedProfile is a profile as the photo network itself describes it, in either of its
+// two shapes: that of its pages, or that of its apps with plain counts.
 type savedProfile struct {
 	ID        loosely             `json:"id"`
+	PK        loosely             `json:"pk"`
 	Username  string              `json:"username"`
 	FullName  string              `json:"full_name"`
 	Bio       string              `json:"biography"`
@@ -25,6 +27,13 @@ type savedProfile struct {
 	Verified  bool                `json:"is_verified"`
 	Pronouns  []string            `json:"pronouns"`
 	Related   edges[savedRelated] `json:"edge_related_profiles"`
+
+	PlainFollowers *int64 `json:"follower_count"`
+	PlainFollowing *int64 `json:"following_count"`
+	PlainMedia     *int64 `json:"media_count"`
+	PlainPicture   struct {
+		URL string `json:"url"`
+	} `json:"hd_profile_pic_url_info"`
 }
 
 type savedRelated struct {
@@ -37,9 +46,11 @@ type savedRelated struct {
 
 func (p *savedProfile) live() (api.LivePhotoProfile, error) {
 	out := api.LivePhotoProfile{
-		UserID: string(p.ID), Username: p.Username, FullName: p.FullName, Biography: p.Bio, ProfilePicURL: p.Picture,
-		ProfilePicURLHD: p.PictureHD, ExternalURL: service.Known(p.Link), CategoryName: service.Known(p.Category), FollowerCount: plausible(p.Followers.Count),
-		FollowingCount: plausible(p.Following.Count), MediaCount: plausible(p.Media.Count), IsPrivate: p.Private, IsVerified: p.Verified, Pronouns: p.Pronouns, BioLinks: p.Links,
+		UserID: string(cmp.Or(p.ID, p.PK)), Username: p.Username, FullName: p.FullName, Biography: p.Bio, ProfilePicURL: p.Picture,
+		ProfilePicURLHD: cmp.Or(p.PictureHD, p.PlainPicture.URL), ExternalURL: service.Known(p.Link), CategoryName: service.Known(p.Category),
+		FollowerCount:  plausible(cmp.Or(p.Followers.Count, p.PlainFollowers)),
+		FollowingCount: plausible(cmp.Or(p.Following.Count, p.PlainFollowing)), MediaCount: plausible(cmp.Or(p.Media.Count, p.PlainMedia)),
+		IsPrivate: p.Private, IsVerified: p.Verified, Pronouns: p.Pronouns, BioLinks: p.Links,
 	}
 	if p.Username == "" {
 		return out, errShape

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"reflect"
+	"slices"
 	"strings"
 
 	"greenroom/api"
@@ -13,30 +14,31 @@ import (
 // Info is what the common download tools write beside a video (.info.json), as
 // far as it is of use here. Nil numbers are not known.
 type Info struct {
-	ID          string                     `json:"id"`
-	Title       string                     `json:"title"`
-	Description string                     `json:"description"`
-	Channel     string                     `json:"channel"`
-	ChannelID   string                     `json:"channel_id"`
-	Uploader    string                     `json:"uploader"`
-	UploaderID  string                     `json:"uploader_id"`
-	WebpageURL  string                     `json:"webpage_url"`
-	Extractor   string                     `json:"extractor"`
-	UploadDate  string                     `json:"upload_date"`
-	Timestamp   *float64                   `json:"timestamp"`
-	Duration    *float64                   `json:"duration"`
-	Views       *int64                     `json:"view_count"`
-	Likes       *int64                     `json:"like_count"`
-	Comments    *int64                     `json:"comment_count"`
-	Followers   *int64                     `json:"channel_follower_count"`
-	Verified    *bool                      `json:"channel_is_verified"`
-	Thumbnail   string                     `json:"thumbnail"`
-	Tags        []string                   `json:"tags"`
-	Categories  []string                   `json:"categories"`
-	Language    string                     `json:"language"`
-	Epoch       *float64                   `json:"epoch"`
-	ReleaseTime *float64                   `json:"release_timestamp"`
-	Subtitles   map[string]json.RawMessage `json:"subtitles"`
+	ID          string    `json:"id"`
+	Title       string    `json:"title"`
+	Description string    `json:"description"`
+	Channel     string    `json:"channel"`
+	ChannelID   string    `json:"channel_id"`
+	Uploader    string    `json:"uploader"`
+	UploaderID  string    `json:"uploader_id"`
+	WebpageURL  string    `json:"webpage_url"`
+	Extractor   string    `json:"extractor"`
+	UploadDate  string    `json:"upload_date"`
+	Timestamp   *float64  `json:"timestamp"`
+	Duration    *float64  `json:"duration"`
+	Views       *int64    `json:"view_count"`
+	Likes       *int64    `json:"like_count"`
+	Comments    *int64    `json:"comment_count"`
+	Followers   *int64    `json:"channel_follower_count"`
+	Verified    *bool     `json:"channel_is_verified"`
+	Thumbnail   string    `json:"thumbnail"`
+	Tags        []string  `json:"tags"`
+	Categories  []string  `json:"categories"`
+	Language    string    `json:"language"`
+	Epoch       *float64  `json:"epoch"`
+	ReleaseTime *float64  `json:"release_timestamp"`
+	Subtitles   trackTags `json:"subtitles"`
+	Automatic   trackTags `json:"automatic_captions"`
 	// Availability is "public", "unlisted", "private" and the like; LiveStatus
 	// "not_live", "is_live", "was_live" and the like.
 	Availability string `json:"availability"`
@@ -65,7 +67,9 @@ func ReadInfo(r io.Reader) (Info, error) {
 		}
 		key, _ := token.(string)
 		target, ok := wanted[key]
-		if !ok {
+		if tags, list := target.(*trackTags); list {
+			err = tags.read(decoder, ration)
+		} else if !ok {
 			err = skipValue(decoder, ration)
 		} else {
 			err = readValue(decoder, target)
@@ -119,8 +123,10 @@ func (r *rationed) Read(p []byte) (int, error) {
 }
 
 // skipValue steps over one value without keeping it.
-func skipValue(decoder *json.Decoder, ration *rationed) error {
-	depth := 0
+func skipValue(decoder *json.Decoder, ration *rationed) error { return skipRest(decoder, ration, 0) }
+
+// skipRest steps out of what is open.
+func skipRest(decoder *json.Decoder, ration *rationed, depth int) error {
 	for {
 		ration.left = rationMax
 		token, err := decoder.Token()
@@ -154,18 +160,83 @@ func (v *Info) Platform() api.Platform {
 	return Brands[name]
 }
 
-// OnlyAutomatic says whether the description lists the hand-made captions, and none in a
-// language: captions in it that lie beside are automatic, whether or not they time words.
-func (v *Info) OnlyAutomatic(code string) bool {
-	return v != nil && v.Subtitles != nil && !v.Manual(code)
+// trackTags are the tags of captions that a description lists; nil where it lists none
+// of that kind.
+type trackTags []string
+
+// read keeps the tags alone: what stands below a hundred of them takes a megabyte.
+func (t *trackTags) read(decoder *json.Decoder, ration *rationed) error {
+	open, err := decoder.Token()
+	switch {
+	case err != nil:
+		return err
+	case open == json.Delim('['):
+		return skipRest(decoder, ration, 1)
+	case open != json.Delim('{'):
+		return nil
+	}
+	*t = trackTags{}
+	for decoder.More() {
+		ration.left = rationMax
+		tag, err := decoder.Token()
+		if err == nil {
+			err = skipValue(decoder, ration)
+		}
+		if err != nil {
+			return err
+		}
+		*t = append(*t, tag.(string)) // the decoder has keys of no other kind
+	}
+	_, err = decoder.Token()
+	return err
 }
 
-// Manual says whether the description lists hand-made captions in a language.
-func (v *Info) Manual(code string) bool {
-	for name := range v.Subtitles {
-		if name != "live_chat" && LanguageOf(name) == code {
-			return true
+// Making is how captions were made, as far as a description tells.
+type Making uint8
+
+// The ways.
+const (
+	Unsaid     Making = iota
+	ByHand            // somebody wrote them
+	Heard             // a machine listened
+	Translated        // a machine translated what it heard: nobody said that
+)
+
+// original ends the tag of what a machine heard, where it also translated it.
+const original = "-orig"
+
+// Original is the language that is spoken, as far as the description tells.
+func (v *Info) Original() string {
+	if v == nil {
+		return ""
+	}
+	for _, tag := range v.Automatic {
+		if spoken, ok := strings.CutSuffix(tag, original); ok {
+			return LanguageOf(spoken)
 		}
 	}
-	return false
+	return LanguageOf(v.Language)
+}
+
+// Making is how the captions were made that have a tag, in a language; v may be nil. Of
+// a hundred automatic ones that are listed all but one are translations of it.
+func (v *Info) Making(tag, code string) Making {
+	switch {
+	case strings.HasSuffix(tag, original):
+		return Heard
+	case v == nil:
+		return Unsaid
+	case slices.Contains(v.Subtitles, tag):
+		return ByHand
+	case slices.Contains(v.Automatic, tag):
+		if spoken := v.Original(); spoken != "" && spoken != code {
+			return Translated
+		}
+		return Heard
+	case slices.ContainsFunc(v.Subtitles, func(name string) bool { return name != "live_chat" && LanguageOf(name) == code }):
+		return ByHand
+	case v.Subtitles != nil:
+		return Heard
+	}
+	return Unsaid
 }

@@ -3,6 +3,7 @@ package media
 import (
 	"cmp"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -112,6 +113,11 @@ func TagOf(text string) string {
 		return ""
 	}
 	return LanguageOf(head)
+}
+
+// TagBefore is what stands before the ending of a file's name: "en-orig" in "Title.en-orig.vtt".
+func TagBefore(name string) string {
+	return strings.TrimPrefix(filepath.Ext(strings.TrimSuffix(name, filepath.Ext(name))), ".")
 }
 
 // FileLanguage parts a name without its ending from the language before it:
