@@ -62,6 +62,7 @@ type Preferences struct {
 	Report       Report
 	Accessible   Setting[bool] // the workbench is told in lines
 	ReduceMotion Setting[bool] // nothing on the screen moves by itself
+	Live         Setting[Live] // of the built-in service
 }
 
 // Report is how reports for clients look; "" where nothing is said.
@@ -85,6 +86,7 @@ type preferencesFile struct {
 	Renderer *string        `toml:"renderer"`
 	Pictures *string        `toml:"pictures"`
 	Report   reportTable    `toml:"report"`
+	Live     *LiveTable     `toml:"live"`
 
 	Accessible   *bool `toml:"accessible"`
 	ReduceMotion *bool `toml:"reduce_motion"`
@@ -109,6 +111,7 @@ func defaults() Preferences {
 		Name:  Setting[string]{"", own},
 		Theme: Setting[string]{"", own}, Renderer: Setting[string]{DefaultRenderer, own}, Pictures: Setting[string]{PicturesAuto, own}, AskOver: Setting[api.Credits]{DefaultAskOver, own},
 		MemorySize: Setting[int64]{DefaultMemorySize, own}, KeepPersonal: Setting[bool]{true, own},
+		Live:       Setting[Live]{Live{}, own},
 		Accessible: Setting[bool]{false, own}, ReduceMotion: Setting[bool]{false, own},
 		Report: Report{Setting[string]{"", own}, Setting[string]{"", own}, Setting[string]{"", own}, Setting[string]{"", own}, Setting[string]{"", own}},
 	}
@@ -175,6 +178,13 @@ func LoadPreferences(folder string, themes []string) (Preferences, error) {
 		if of.given != nil {
 			*of.into = Setting[string]{strings.TrimSpace(*of.given), d.from("report", of.name)}
 		}
+	}
+	if f.Live != nil {
+		live, err := f.Live.Read(d)
+		if err != nil {
+			return defaults(), err
+		}
+		p.Live = Setting[Live]{live, d.from("live")}
 	}
 	if p.Keys, err = keyChanges(&d, f.Keys); err != nil {
 		return defaults(), err

@@ -45,6 +45,23 @@ type ShortVideoNetwork interface {
 	Profile(ctx context.Context, username string) (api.ShortVideoProfile, error)
 }
 
+// readingKey is under which a call carries the place for when its answer was read.
+type readingKey struct{}
+
+// Reading gives what a call goes to a place to say when it read what it answers: zero, so
+// long as nothing is said, is now.
+func Reading(ctx context.Context) (context.Context, *time.Time) {
+	at := new(time.Time)
+	return context.WithValue(ctx, readingKey{}, at), at
+}
+
+// ReadAt says when the answer of a call was read. It belongs into the goroutine of the call.
+func ReadAt(ctx context.Context, at time.Time) {
+	if place, ok := ctx.Value(readingKey{}).(*time.Time); ok {
+		*place = at
+	}
+}
+
 // Speech is a post with what is said in it.
 type Speech struct {
 	Post  api.LivePost
@@ -119,6 +136,7 @@ const (
 	UpstreamUnavailable UpstreamKind = "upstream_unavailable"
 	UpstreamFailed      UpstreamKind = "upstream_failed" // in no way we know
 	UpstreamUnconnected UpstreamKind = "upstream_not_connected"
+	UpstreamCannot      UpstreamKind = "upstream_not_offered" // no source answers this kind of question
 )
 
 // UpstreamError is why a network did not answer.

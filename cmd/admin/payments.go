@@ -151,7 +151,7 @@ func (c *closing) reconcile(ctx context.Context, j *run.Job, s store.Store) erro
 	case c.config == "":
 		return run.Usagef("give --config FILE to name the facilitator, or resolve one payment yourself")
 	}
-	settings, err := readServerFile(c.config)
+	settings, _, err := readServerFile(c.config)
 	if err != nil {
 		return err
 	}

@@ -10,12 +10,14 @@ import (
 	"net/netip"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"greenroom/cmd/run"
+	"greenroom/config"
 	"greenroom/service/boot"
 	"greenroom/service/store"
 )
@@ -24,7 +26,7 @@ import (
 type serving struct {
 	addr, metrics, platforms, liveFolder string
 	settings                             string // a file
-	proxies                              []string
+	proxies, live                        []string
 	drain                                time.Duration
 	empty                                bool
 	oauth                                boot.OAuth
@@ -56,12 +58,13 @@ func (s *serving) flags(f *pflag.FlagSet) {
 	f.DurationVar(&s.drain, "drain", 0, "keep serving this long after a stop signal, with /health failing")
 	f.StringVar(&s.platforms, "platforms", "photo", "networks in the platform field: photo or all")
 	f.StringVar(&s.liveFolder, "live-folder", "", "serve live data from a folder of files saved by download tools")
+	f.StringArrayVar(&s.live, "live", nil, "read live data from this SOURCE: "+strings.Join(config.LiveSources()[1:], ", ")+"; repeat for more, the first that can answers (docs/SERVICE.md)")
 	f.BoolVar(&s.oauth.SignIn, "sign-in", false, "let people sign in; invite them with greenroom users")
 	f.BoolVar(&s.oauth.Register, "register-clients", false, "let programs register themselves to be signed in to, as MCP clients do; with --sign-in")
 	f.StringVar(&s.oauth.Issuer, "issuer", "", "accept access tokens from this authorisation server instead")
 	f.StringVar(&s.oauth.Account, "issuer-account", "", "the account charged for users of --issuer")
 	f.StringVar(&s.oauth.PublicURL, "public-url", "", "the public address of the service (default: the one it listens on)")
-	f.StringVar(&s.settings, "config", "", "a settings FILE in TOML; it can switch on payments for single requests (docs/PAYMENTS.md)")
+	f.StringVar(&s.settings, "config", "", "a settings FILE in TOML; of live data (docs/SERVICE.md) and of payments for single requests (docs/PAYMENTS.md)")
 	f.BoolVar(&s.empty, "empty", false, "create new databases without the sample world")
 }
 
@@ -73,9 +76,14 @@ func (s *serving) config(j *run.Job) (cfg boot.Config, err error) {
 	if err != nil {
 		return cfg, err
 	}
-	paid, err := readServerFile(s.settings)
+	paid, live, err := readServerFile(s.settings)
 	if err != nil {
 		return cfg, err
+	}
+	if len(s.live) > 0 || len(live.Sources) > 0 {
+		if live, err = live.WithSources(s.live, s.liveFolder); err != nil {
+			return cfg, run.Usagef("%w", err)
+		}
 	}
 	path, err := run.StoreFile(j.At.Store, true)
 	if err != nil {
@@ -83,7 +91,7 @@ func (s *serving) config(j *run.Job) (cfg boot.Config, err error) {
 	}
 	return boot.Config{
 		StorePath: path, PlatformsAll: s.platforms == "all", Sample: !s.empty, Logger: slog.New(slog.NewJSONHandler(j.Errs, nil)),
-		TrustedProxies: trusted, Drain: s.drain, LiveFolder: s.liveFolder, Indexed: boundHeap, OAuth: s.oauth, Payments: paid,
+		TrustedProxies: trusted, Drain: s.drain, LiveFolder: s.liveFolder, Live: run.LiveOf(live), Indexed: boundHeap, OAuth: s.oauth, Payments: paid,
 	}, nil
 }
 

@@ -22,7 +22,8 @@ import (
 
 // serverFile is the file that a service is configured by.
 type serverFile struct {
-	Payments *paymentsTable `toml:"payments"`
+	Payments *paymentsTable    `toml:"payments"`
+	Live     *config.LiveTable `toml:"live"`
 }
 
 // paymentsTable switches on that single requests are paid for.
@@ -47,23 +48,26 @@ type mistake struct{ key, problem string }
 func (m *mistake) Error() string { return m.problem }
 
 // readServerFile reads a file of settings; "" is none.
-func readServerFile(path string) (*boot.Payments, error) {
+func readServerFile(path string) (p *boot.Payments, l config.Live, err error) {
 	if path == "" {
-		return nil, nil
+		return nil, l, nil
 	}
 	var f serverFile
 	file, err := config.ReadFile(path, &f)
+	if err == nil && f.Live != nil {
+		l, err = f.Live.Read(file)
+	}
 	if err != nil {
-		return nil, run.Usagef("%w", err)
+		return nil, l, run.Usagef("%w", err)
 	}
 	if f.Payments == nil {
-		return nil, nil
+		return nil, l, nil
 	}
-	p, err := f.Payments.read()
+	p, err = f.Payments.read()
 	if m, ok := errors.AsType[*mistake](err); ok {
-		return nil, run.Usagef("%w", file.Refuse(m.problem, "payments", m.key))
+		return nil, l, run.Usagef("%w", file.Refuse(m.problem, "payments", m.key))
 	}
-	return p, err
+	return p, l, err
 }
 
 // read checks all that can be checked before anybody pays.

@@ -291,7 +291,8 @@ func openBuiltIn(ctx context.Context, set config.Settings, clock func() time.Tim
 	} else if notice := madeAnew(path); notice != "" && set.Store.From.Source == config.FromFlag {
 		fmt.Fprintln(os.Stderr, notice)
 	}
-	app, err := boot.Open(ctx, boot.Config{StorePath: path, Clock: clock, Sample: true, Behind: true, Own: true, PlatformsAll: true, Logger: slog.New(slog.DiscardHandler)})
+	app, err := boot.Open(ctx, boot.Config{StorePath: path, Clock: clock, Sample: true, Behind: true, Own: true, PlatformsAll: true, Live: LiveOf(set.Live.Value),
+		Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return nil, fmt.Errorf("open the built-in service: %w", err)
 	}

@@ -48,3 +48,8 @@ func (p *Pattern) FindAllStringSubmatchIndex(s string, n int) [][]int {
 
 // ReplaceAllString is s with every match replaced.
 func (p *Pattern) ReplaceAllString(s, by string) string { return p.compiled().ReplaceAllString(s, by) }
+
+// ReplaceAllStringFunc is s with what by makes of every match.
+func (p *Pattern) ReplaceAllStringFunc(s string, by func(string) string) string {
+	return p.compiled().ReplaceAllStringFunc(s, by)
+}

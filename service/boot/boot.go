@@ -17,7 +17,6 @@ import (
 	"greenroom/service"
 	"greenroom/service/catalogue"
 	"greenroom/service/httpapi"
-	"greenroom/service/live"
 	"greenroom/service/metrics"
 	"greenroom/service/payments"
 	"greenroom/service/rules"
@@ -46,6 +45,7 @@ type Config struct {
 	// LiveFolder is a folder of saved files that live data comes from; ""
 	// is the store of a sample, and none for a service without.
 	LiveFolder string
+	Live       Live
 	OAuth      OAuth
 	// Indexed is called after every search index that was put in place; may be nil.
 	Indexed func()
@@ -67,6 +67,7 @@ type App struct {
 	demo    Demo
 	sample  sample
 	till    *payments.Till // nil: nobody pays for single requests
+	endLive func() error   // ends what still reads the networks
 }
 
 // Open starts the service. The search index is not built until it is needed;
@@ -79,17 +80,17 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	networks, err := connect(c, kept)
+	networks, endLive, err := connect(c, kept)
 	if err != nil {
 		return nil, errors.Join(err, kept.Close())
 	}
 	door, err := c.entrance(ctx, kept)
 	if err != nil {
-		return nil, errors.Join(err, kept.Close())
+		return nil, errors.Join(err, endLive(), kept.Close())
 	}
 	s := rules.New(rules.Config{Store: kept, Clock: c.Clock, PlatformsAll: c.PlatformsAll, SessionTTL: c.SessionTTL, Live: networks,
 		IndexOf: c.StorePath, Indexed: c.Indexed})
-	app := &App{Store: kept, Service: s, metrics: metrics.New(s.Stats), drain: c.Drain, clock: c.Clock}
+	app := &App{Store: kept, Service: s, metrics: metrics.New(s.Stats), drain: c.Drain, clock: c.Clock, endLive: endLive}
 	if app.till, err = till(ctx, c, kept, app.metrics); err != nil {
 		return nil, errors.Join(err, app.Close())
 	}
@@ -156,7 +157,7 @@ func (a *App) Warm() {
 func (a *App) Close() error {
 	err := a.sample.end()
 	a.Service.Close()
-	return errors.Join(err, a.Store.Close())
+	return errors.Join(err, a.endLive(), a.Store.Close())
 }
 
 // KeepIndex leaves the search index of a store beside it, as the built-in service and a
@@ -175,21 +176,4 @@ func KeepIndex(ctx context.Context, s store.Store, path string, read func(creato
 		}
 	}
 	return nil
-}
-
-// connect puts up where live data comes from: a folder of saved files; else,
-// for the sample, the store itself, which stands in for the networks.
-func connect(c Config, kept store.Store) (service.Networks, error) {
-	var sources service.Networks
-	switch {
-	case c.LiveFolder != "":
-		folder, err := live.OpenFolder(c.LiveFolder, c.Clock)
-		if err != nil {
-			return service.Networks{}, err
-		}
-		sources = folder
-	case c.Sample:
-		sources = live.WithTrials(live.FromStore(kept, c.Clock), c.Clock)
-	}
-	return live.New(sources, live.Config{Clock: c.Clock, Logger: c.Logger}), nil
 }

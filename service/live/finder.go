@@ -287,6 +287,18 @@ func (c *clip) result(now time.Time) api.VideoResult {
 	}
 }
 
+// ResultOf is a video as a search finds it, by its description and its channel.
+func ResultOf(v *media.Info, channel service.Profile, now time.Time) api.VideoResult {
+	c := clipFrom(v)
+	c.views, c.owner = Plausible(v.Views), &owner{profile: channel}
+	return c.result(now)
+}
+
+// ChannelResult is a channel as a search finds it.
+func ChannelResult(channel service.Profile) api.VideoResult {
+	return (&owner{profile: channel}).result()
+}
+
 // clockText is a length as the network writes it: 4:05, 1:02:03.
 func clockText(seconds int64) string {
 	h, m, s := seconds/3600, seconds/60%60, seconds%60

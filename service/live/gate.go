@@ -14,7 +14,6 @@ import (
 	"log/slog"
 	"reflect"
 	"runtime/debug"
-	"sync"
 	"time"
 
 	"greenroom/api"
@@ -31,10 +30,15 @@ type gate struct {
 }
 
 func newGate(p api.Platform, c Config) *gate {
-	return &gate{
+	g := &gate{
 		platform: p, timeout: c.Timeout, slots: make(chan struct{}, c.Parallel), log: c.Logger,
 		breaker: breaker{failures: c.Failures, wait: c.Pause, clock: c.Clock},
 	}
+	if c.Refusals != nil {
+		g.breaker.refusals = &refusals{name: "refused " + c.Source + " " + string(p), kept: c.Refusals, log: c.Logger}
+		g.breaker.recall()
+	}
+	return g
 }
 
 // result is what a call came to.
@@ -70,7 +74,11 @@ func through[T any](ctx context.Context, g *gate, call func(context.Context) (T,
 		r.err = bounded.Err()
 	}
 	told, err := g.judge(ctx, r.err)
-	g.breaker.leave(told, trial)
+	if u, known := errors.AsType[*service.UpstreamError](err); known && told == refuses {
+		err = g.breaker.refuse(u)
+	} else {
+		g.breaker.leave(told, trial)
+	}
 	// The slot comes after the verdict: whoever gets it next knows.
 	free()
 	return r.value, err
@@ -100,7 +108,7 @@ func (g *gate) turn(ctx, bounded context.Context) (trial bool, err error) {
 func (g *gate) enter() (trial bool, err error) {
 	trial, wait, ok := g.breaker.enter()
 	if !ok {
-		return false, &service.UpstreamError{Kind: service.UpstreamUnavailable, RetryAfter: wait}
+		return false, &service.UpstreamError{Kind: g.breaker.why(), RetryAfter: wait}
 	}
 	return trial, nil
 }
@@ -125,10 +133,7 @@ func (g *gate) judge(ctx context.Context, err error) (verdict, error) {
 	case err == nil:
 		return works, nil
 	case known:
-		if u.Kind.Answered() {
-			return works, err
-		}
-		return fails, err
+		return g.verdict(u), err
 	case ctx.Err() != nil:
 		return saysNothing, g.givenUp(ctx)
 	case errors.Is(err, context.DeadlineExceeded):
@@ -138,6 +143,22 @@ func (g *gate) judge(ctx context.Context, err error) (verdict, error) {
 	}
 	g.log.LogAttrs(ctx, slog.LevelWarn, "live call failed", slog.String("platform", string(g.platform)), slog.String("error", u.Error()))
 	return fails, u
+}
+
+// verdict is what the error of a source tells about its network.
+func (g *gate) verdict(u *service.UpstreamError) verdict {
+	refusal := u.Kind == service.UpstreamRateLimited || u.Kind == service.UpstreamBlocked
+	switch {
+	case u.Kind.Answered():
+		return works
+	case u.Kind == service.UpstreamCannot, errors.Is(u, ErrSpent):
+		return saysNothing
+	case g.breaker.refusals == nil || !refusal:
+		return fails
+	case u.RetryAfter == 0: // one thing is refused, such as a video for some countries
+		return saysNothing
+	}
+	return refuses
 }
 
 // withoutPath leaves the path out of an error of a file: its name may be that
@@ -161,68 +182,8 @@ func (g *gate) givenUp(ctx context.Context) error {
 func missing() error   { return &service.UpstreamError{Kind: service.UpstreamMissing} }
 func private() error   { return &service.UpstreamError{Kind: service.UpstreamPrivate} }
 func malformed() error { return &service.UpstreamError{Kind: service.UpstreamMalformed} }
+func cannot() error    { return &service.UpstreamError{Kind: service.UpstreamCannot} }
 func silent() error    { return &service.UpstreamError{Kind: service.UpstreamSilent} }
-
-// breaker leaves a network alone that has failed several times in a row. After
-// a while it lets one call through on trial: if that works, all go through
-// again; if not, it waits anew.
-type breaker struct {
-	failures int           // in a row that open it
-	wait     time.Duration // how long it stays open
-	clock    func() time.Time
-
-	mu     sync.Mutex
-	failed int       // in a row
-	until  time.Time // open until; zero: closed
-	trial  bool      // one runs
-}
-
-// verdict is what a call said about the network.
-type verdict uint8
-
-const (
-	works verdict = iota
-	fails
-	saysNothing // the caller gave up before it could tell
-)
-
-// enter lets a call through, perhaps on trial, or says how long to wait. Who is
-// let through must leave.
-func (b *breaker) enter() (trial bool, wait time.Duration, ok bool) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.until.IsZero() {
-		return false, 0, true
-	}
-	if left := b.until.Sub(b.clock()); left > 0 && left <= b.wait { // longer: the clock was set back
-		return false, left, false
-	}
-	if b.trial {
-		return false, time.Second, false
-	}
-	b.trial = true
-	return true, 0, true
-}
-
-// leave takes the verdict of a call. While the breaker is open only that of a
-// trial counts: the others began before.
-func (b *breaker) leave(v verdict, trial bool) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if trial {
-		b.trial = false
-	}
-	if v == saysNothing || !trial && !b.until.IsZero() {
-		return
-	}
-	if v == works {
-		b.failed, b.until = 0, time.Time{}
-		return
-	}
-	if b.failed++; trial || b.failed >= b.failures {
-		b.until = b.clock().Add(b.wait)
-	}
-}
 
 // Config bounds the calls to a source. Zero values are the defaults.
 type Config struct {
@@ -232,6 +193,11 @@ type Config struct {
 	Pause    time.Duration    // how long; 30 s
 	Clock    func() time.Time // of the pause; time.Now
 	Logger   *slog.Logger     // nil: nothing is logged
+	// Refusals is where it is kept that a network refuses: it is left alone at the first,
+	// for as long as it says and longer each time, also after the next start. Nil: a
+	// refusal is a failure like others. Source is whose refusals they are.
+	Refusals Answers
+	Source   string
 }
 
 func (c Config) filled() Config {

@@ -61,7 +61,7 @@ func savedInfo(r io.Reader) saved {
 	if err != nil || !info.Whole() {
 		return saved{err: errShape}
 	}
-	info.Views, info.Likes, info.Comments, info.Followers = plausible(info.Views), plausible(info.Likes), plausible(info.Comments), plausible(info.Followers)
+	info.Views, info.Likes, info.Comments, info.Followers = Plausible(info.Views), Plausible(info.Likes), Plausible(info.Comments), Plausible(info.Followers)
 	switch info.Platform() {
 	case api.VideoPlatform:
 		if !api.ValidVideoID(info.ID) {
@@ -78,9 +78,9 @@ func savedInfo(r io.Reader) saved {
 // countMax is the largest count of the contract.
 const countMax = 1<<52 - 1
 
-// plausible is a count that a network can show; nil for others, such as the -1
+// Plausible is a count that a network can show; nil for others, such as the -1
 // of one that is hidden.
-func plausible(n *int64) *int64 {
+func Plausible(n *int64) *int64 {
 	if n == nil || *n < 0 || *n > countMax {
 		return nil
 	}

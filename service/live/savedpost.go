@@ -149,7 +149,7 @@ func (l *loosely) UnmarshalJSON(b []byte) error {
 func (p *savedPost) live() (api.LivePost, error) {
 	out := api.LivePost{
 		ID: cmp.Or(p.ID, p.Shortcode), Shortcode: p.Shortcode, DisplayURL: p.DisplayURL, IsVideo: p.IsVideo, PostType: api.PostImage,
-		ViewCount: cmp.Or(plausible(p.VideoPlays), plausible(p.VideoViews)), OwnerUsername: p.Owner.Username, AccessibilityCaption: p.Alt, VideoURL: p.VideoURL,
+		ViewCount: cmp.Or(Plausible(p.VideoPlays), Plausible(p.VideoViews)), OwnerUsername: p.Owner.Username, AccessibilityCaption: p.Alt, VideoURL: p.VideoURL,
 		ThumbnailURL: p.ThumbnailSrc, CoauthorUsernames: usernames(p.Coauthors), IsPaidPartnership: p.PaidPartner,
 		DisplayResources: p.Resources,
 	}

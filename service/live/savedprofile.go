@@ -48,8 +48,8 @@ func (p *savedProfile) live() (api.LivePhotoProfile, error) {
 	out := api.LivePhotoProfile{
 		UserID: string(cmp.Or(p.ID, p.PK)), Username: p.Username, FullName: p.FullName, Biography: p.Bio, ProfilePicURL: p.Picture,
 		ProfilePicURLHD: cmp.Or(p.PictureHD, p.PlainPicture.URL), ExternalURL: service.Known(p.Link), CategoryName: service.Known(p.Category),
-		FollowerCount:  plausible(cmp.Or(p.Followers.Count, p.PlainFollowers)),
-		FollowingCount: plausible(cmp.Or(p.Following.Count, p.PlainFollowing)), MediaCount: plausible(cmp.Or(p.Media.Count, p.PlainMedia)),
+		FollowerCount:  Plausible(cmp.Or(p.Followers.Count, p.PlainFollowers)),
+		FollowingCount: Plausible(cmp.Or(p.Following.Count, p.PlainFollowing)), MediaCount: Plausible(cmp.Or(p.Media.Count, p.PlainMedia)),
 		IsPrivate: p.Private, IsVerified: p.Verified, Pronouns: p.Pronouns, BioLinks: p.Links,
 	}
 	if p.Username == "" {
@@ -124,8 +124,8 @@ func (s *savedUser) live() (api.ShortVideoProfile, error) {
 		ExternalURL: service.Known(who.Link.Link), IsVerified: who.Verified, IsPrivate: who.Private, IsBusiness: who.Commerce.User,
 	}
 	if stats != nil {
-		out.FollowerCount, out.FollowingCount, out.VideoCount = plausible(stats.Followers), plausible(stats.Following), plausible(stats.Videos)
-		out.LikeCount = cmp.Or(plausible(stats.Likes), plausible(stats.Hearts))
+		out.FollowerCount, out.FollowingCount, out.VideoCount = Plausible(stats.Followers), Plausible(stats.Following), Plausible(stats.Videos)
+		out.LikeCount = cmp.Or(Plausible(stats.Likes), Plausible(stats.Hearts))
 	}
 	return out, nil
 }

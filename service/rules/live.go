@@ -23,6 +23,8 @@ const (
 	// not there by then has timed out, and the rest is answered. It leaves time
 	// within what a whole request may take.
 	batchTime = 20 * time.Second
+	// answerTime is what is left of a request to answer with what there is.
+	answerTime = 2 * time.Second
 )
 
 // LivePost answers a post of the photo network as it shows now.
@@ -49,12 +51,22 @@ func (s *Service) LivePosts(_ context.Context, _ access.Caller, body api.Shortco
 	return batch(s, api.OpRawPost, api.PostsBatchMax, body.Shortcodes, s.fetchPost)
 }
 
+// reading asks a source, and says when what it answers was read there.
+func reading[T any](ctx context.Context, s *Service, ask func(context.Context) (T, error)) (T, time.Time, error) {
+	ctx, at := service.Reading(ctx)
+	v, err := ask(ctx)
+	if at.IsZero() {
+		return v, s.now(), err
+	}
+	return v, at.UTC().Truncate(time.Millisecond), err
+}
+
 func (s *Service) fetchPost(ctx context.Context, code string) (api.FetchedPost, error) {
 	if s.live.Photo == nil {
 		return api.FetchedPost{}, errUnconnected
 	}
-	post, err := s.live.Photo.Post(ctx, code)
-	return api.FetchedPost{Post: post, ScrapedAt: s.now()}, err
+	post, at, err := reading(ctx, s, func(ctx context.Context) (api.LivePost, error) { return s.live.Photo.Post(ctx, code) })
+	return api.FetchedPost{Post: post, ScrapedAt: at}, err
 }
 
 func shortcode(code string) error {
@@ -72,7 +84,7 @@ func batch[T any](s *Service, op api.Operation, most int, codes []string, fetch 
 	}
 	distinct := shape.Union(codes, nil)
 	return job(op, len(distinct), func(ctx context.Context) (Answer, error) {
-		items, err := together(ctx, distinct, func(ctx context.Context, code string) (api.BatchItem[T], error) { return fetchItem(ctx, code, fetch) })
+		items, err := together(ctx, distinct, batchParallel, func(ctx context.Context, code string) (api.BatchItem[T], error) { return fetchItem(ctx, code, fetch) })
 		if err != nil {
 			return Answer{}, err
 		}
@@ -94,12 +106,16 @@ func batch[T any](s *Service, op api.Operation, most int, codes []string, fetch 
 }
 
 // together fetches items some at a time, in time. An error ends the whole request.
-func together[R, T any](ctx context.Context, asked []R, fetch func(context.Context, R) (T, error)) ([]T, error) {
-	bounded, stop := context.WithTimeout(ctx, batchTime)
+func together[R, T any](ctx context.Context, asked []R, parallel int, fetch func(context.Context, R) (T, error)) ([]T, error) {
+	until := time.Now().Add(batchTime)
+	if end, ok := ctx.Deadline(); ok && end.Add(-answerTime).Before(until) {
+		until = end.Add(-answerTime)
+	}
+	bounded, stop := context.WithDeadline(ctx, until)
 	defer stop()
 	items := make([]T, len(asked))
 	var group errgroup.Group
-	group.SetLimit(batchParallel)
+	group.SetLimit(parallel)
 	for i, r := range asked {
 		group.Go(func() (err error) {
 			items[i], err = fetch(bounded, r)
@@ -156,11 +172,11 @@ func (s *Service) fetchShortVideo(ctx context.Context, name string) (api.ShortVi
 	if s.live.ShortVideo == nil {
 		return api.ShortVideoProfile{}, errUnconnected
 	}
-	out, err := s.live.ShortVideo.Profile(ctx, name)
+	out, at, err := reading(ctx, s, func(ctx context.Context) (api.ShortVideoProfile, error) { return s.live.ShortVideo.Profile(ctx, name) })
 	if err == nil && out.IsPrivate {
 		err = &service.UpstreamError{Kind: service.UpstreamPrivate}
 	}
-	out.ScrapedAt = s.now()
+	out.ScrapedAt = at
 	return out, err
 }
 
@@ -184,11 +200,11 @@ func (s *Service) fetchPhoto(ctx context.Context, name string, posts int) (api.L
 	if s.live.Photo == nil {
 		return api.LivePhotoProfile{}, errUnconnected
 	}
-	out, err := s.live.Photo.Profile(ctx, name, posts)
+	out, at, err := reading(ctx, s, func(ctx context.Context) (api.LivePhotoProfile, error) { return s.live.Photo.Profile(ctx, name, posts) })
 	if err == nil && out.IsPrivate {
 		err = &service.UpstreamError{Kind: service.UpstreamPrivate}
 	}
-	out.ScrapedAt = s.now()
+	out.ScrapedAt = at
 	out.BioLinks, out.Pronouns, out.RelatedProfiles = shape.List(out.BioLinks), shape.List(out.Pronouns), shape.List(out.RelatedProfiles)
 	out.Posts = shape.List(out.Posts[:min(posts, len(out.Posts))])
 	return out, err
@@ -214,6 +230,7 @@ var outcomes = map[service.UpstreamKind]outcome{
 	service.UpstreamTimeout:     {api.CodeUnavailable, api.BatchTimeout, 10 * time.Second, "The network did not answer in time. Nothing was charged; try again later."},
 	service.UpstreamUnavailable: {api.CodeUnavailable, api.BatchUnavailable, 30 * time.Second, "The network cannot be reached. Nothing was charged; try again later."},
 	service.UpstreamFailed:      {api.CodeScraping, api.BatchUnknown, 30 * time.Second, "Reading from the network failed. Nothing was charged; try again later."},
+	service.UpstreamCannot:      {api.CodeUnavailable, api.BatchUnavailable, 0, "The sources of this service cannot answer this: leave out the country, the language or the order, or ask its operator for another source. Nothing was charged."},
 	service.UpstreamUnconnected: {api.CodeUnavailable, api.BatchUnavailable, 0, "This service is not connected to that network. Nothing was charged; ask the operator of the service."},
 }
 

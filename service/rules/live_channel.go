@@ -54,12 +54,13 @@ func (s *Service) channel(ctx context.Context, q service.ChannelQuery, lang stri
 	if s.live.Video == nil {
 		return Answer{}, upstream(errUnconnected)
 	}
-	channel, err := s.live.Video.Channel(ctx, q)
+	channel, at, err := reading(ctx, s, func(ctx context.Context) (service.Channel, error) { return s.live.Video.Channel(ctx, q) })
 	if err != nil {
 		return Answer{}, upstream(err)
 	}
 	videos := channel.Videos[:min(len(channel.Videos), q.Limit)]
-	items, err := together(ctx, videos, func(ctx context.Context, v service.ChannelVideo) (api.ChannelTranscript, error) {
+	// All at once: a source that is slow begins each, and what comes late is there the next time.
+	items, err := together(ctx, videos, max(1, len(videos)), func(ctx context.Context, v service.ChannelVideo) (api.ChannelTranscript, error) {
 		return s.channelItem(ctx, v, lang)
 	})
 	if err != nil {
@@ -67,7 +68,7 @@ func (s *Service) channel(ctx context.Context, q service.ChannelQuery, lang stri
 	}
 	out := api.ChannelTranscripts{
 		ChannelID: channel.Profile.ExternalID, Handle: channel.Profile.Username, ChannelName: channel.Profile.DisplayName,
-		VideosFound: len(videos), Items: items, ScrapedAt: s.now(),
+		VideosFound: len(videos), Items: items, ScrapedAt: at,
 	}
 	for i := range items {
 		if items[i].Error == nil {

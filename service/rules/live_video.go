@@ -21,8 +21,8 @@ func (s *Service) VideoDetails(_ context.Context, _ access.Caller, videoID strin
 		if s.live.Video == nil {
 			return api.VideoDetails{}, errUnconnected
 		}
-		out, err := s.live.Video.Video(ctx, videoID)
-		out.ScrapedAt = s.now()
+		out, at, err := reading(ctx, s, func(ctx context.Context) (api.VideoDetails, error) { return s.live.Video.Video(ctx, videoID) })
+		out.ScrapedAt = at
 		out.Tags, out.Categories = shape.List(out.Tags), shape.List(out.Categories)
 		return out, err
 	}), nil
@@ -97,11 +97,11 @@ func (s *Service) videoPage(ctx context.Context, q service.VideoQuery, bound str
 	if s.live.Video == nil {
 		return out, errUnconnected
 	}
-	found, err := s.live.Video.Search(ctx, q)
+	found, at, err := reading(ctx, s, func(ctx context.Context) (service.VideoPage, error) { return s.live.Video.Search(ctx, q) })
 	if err != nil {
 		return out, err
 	}
-	out = api.VideoSearchPage{Query: q.Text, Results: shape.List(found.Results), EstimatedResults: found.Estimated, ScrapedAt: s.now()}
+	out = api.VideoSearchPage{Query: q.Text, Results: shape.List(found.Results), EstimatedResults: found.Estimated, ScrapedAt: at}
 	if found.Next != "" {
 		out.NextCursor, err = s.cursors.Seal(ctx, bound, videoPosition{After: found.Next})
 	}

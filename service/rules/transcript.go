@@ -55,12 +55,12 @@ func (s *Service) photoTranscript(ctx context.Context, code, lang string) (api.P
 	if s.live.Photo == nil {
 		return api.PhotoTranscript{}, s.noTranscript(ctx, tracks, api.PhotoPlatform, code)
 	}
-	speech, err := s.live.Photo.Transcript(ctx, code, lang)
+	speech, at, err := reading(ctx, s, func(ctx context.Context) (service.Speech, error) { return s.live.Photo.Transcript(ctx, code, lang) })
 	if err != nil {
 		return api.PhotoTranscript{}, otherLanguages(err, tracks)
 	}
 	t := speech.Track
-	t.Platform, t.MediaID, t.SeenAt = api.PhotoPlatform, code, s.now()
+	t.Platform, t.MediaID, t.SeenAt = api.PhotoPlatform, code, at
 	if err := s.keep(ctx, speech.Post.OwnerUsername, []service.Transcript{t}); err != nil {
 		return api.PhotoTranscript{}, err
 	}
@@ -120,12 +120,12 @@ func (s *Service) videoTrack(ctx context.Context, videoID, lang string) (t servi
 	if s.live.Video == nil {
 		return t, nil, s.noTranscript(ctx, tracks, api.VideoPlatform, videoID)
 	}
-	fetched, err := s.live.Video.Tracks(ctx, videoID)
+	fetched, at, err := reading(ctx, s, func(ctx context.Context) ([]service.Transcript, error) { return s.live.Video.Tracks(ctx, videoID) })
 	if err != nil {
 		return t, nil, otherLanguages(err, tracks)
 	}
 	for i := range fetched {
-		fetched[i].Platform, fetched[i].MediaID, fetched[i].SeenAt = api.VideoPlatform, videoID, s.now()
+		fetched[i].Platform, fetched[i].MediaID, fetched[i].SeenAt = api.VideoPlatform, videoID, at
 	}
 	if err := s.keep(ctx, "", fetched); err != nil {
 		return t, nil, err

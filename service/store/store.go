@@ -33,6 +33,7 @@ type Store interface {
 	payments.Claims
 	importer.Sink
 	live.Catalogue
+	live.Answers
 	Imports
 	// History is what is known of the numbers of a profile on other days, the
 	// earliest first.

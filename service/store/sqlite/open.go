@@ -40,7 +40,8 @@ var ours = sqlite.Kind{
 		{Version: 200, File: "migrations/00200_marks.sql"},
 		{Version: 230, File: "migrations/00230_judged.sql"},
 		{Version: 232, File: "migrations/00232_chains.sql"},
-		{Version: 233, File: indexesFile},
+		{Version: 238, File: "migrations/00238_live.sql"},
+		{Version: 239, File: indexesFile},
 	},
 }
 
@@ -49,7 +50,7 @@ var newFile []byte
 
 // indexesFile makes what a load drops, and is always the last step: a file in the
 // middle of a load is one version behind.
-const indexesFile = "migrations/00233_indexes.sql"
+const indexesFile = "migrations/00239_indexes.sql"
 
 const readConnections = 4
 

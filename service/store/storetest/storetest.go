@@ -76,6 +76,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"marks", (*suite).fileMarks},
 		{"chains", (*suite).chains},
 		{"closed and cancelled", (*suite).ended},
+		{"live answers", (*suite).liveAnswers},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := open(t)

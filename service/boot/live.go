@@ -1,0 +1,157 @@
+package boot
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"time"
+
+	"greenroom/service"
+	"greenroom/service/live"
+	"greenroom/service/live/command"
+	"greenroom/service/live/tools"
+	"greenroom/service/store"
+)
+
+// Live is where live data comes from beyond the store: sources by name, in the order in
+// which they are asked. None: as Config.Sample has it.
+type Live struct {
+	Sources []string
+	Folder  string
+	Tools   map[string]LiveTool
+	Key     func() (string, error) // of the official interface
+	Units   int64                  // of its quota, a day; 0: the network's own
+	Runs    string                 // the folder that tools run below
+	// Program and Env are for tests: what is run in place of each tool, and with which
+	// further variables.
+	Program string
+	Env     []string
+	Wait    time.Duration // that a caller waits at most; 0: 25 s
+}
+
+// LiveTool is how a download tool is used; zero values are the defaults of each.
+type LiveTool struct {
+	Command          string
+	Extra            []string
+	Cookies, Runtime string
+	Login, Session   string
+	PerHour, PerDay  int64
+	Spacing          time.Duration
+}
+
+// way is a tool as a source: how it is paced where nobody says otherwise.
+type way struct {
+	open     func(tools.Config) service.Networks
+	perHour  int64
+	perDay   int64
+	parallel int
+	spacing  time.Duration
+}
+
+// ways are the tools by name. What needs an account is asked slowly, one at a time.
+var ways = map[string]way{
+	command.YtDLP: {open: tools.YtDLP, perHour: 200, parallel: 2},
+}
+
+// runner runs the tools, in folders of this user.
+func (l Live) runner() (*command.Runner, error) {
+	if l.Runs == "" {
+		cache, err := os.UserCacheDir()
+		if err != nil {
+			return nil, fmt.Errorf("find a folder for live runs: %w", err)
+		}
+		l.Runs = filepath.Join(cache, "greenroom", "live")
+	}
+	return command.NewRunner(l.Runs, command.Standard, l.Env...)
+}
+
+// Found looks up the tools that are listed: what is installed, how old, and why one will
+// not do.
+func (l Live) Found(ctx context.Context) (list []command.Installed, err error) {
+	for _, name := range l.Sources {
+		if _, is := ways[name]; !is {
+			continue
+		}
+		r, err := l.runner()
+		if err != nil {
+			return list, err
+		}
+		list = append(list, command.Find(ctx, name, cmp.Or(l.Program, l.Tools[name].Command), r))
+	}
+	return list, nil
+}
+
+// connect puts up where live data comes from: what Config.Live lists; else a folder of
+// saved files; else, for the sample, the store itself, which stands in for the networks.
+// What it opens is closed by end.
+func connect(c Config, kept store.Store) (n service.Networks, end func() error, err error) {
+	end = func() error { return nil }
+	if len(c.Live.Sources) > 0 {
+		return c.Live.connect(c, kept)
+	}
+	switch {
+	case c.LiveFolder != "":
+		if n, err = live.OpenFolder(c.LiveFolder, c.Clock); err != nil {
+			return n, end, err
+		}
+	case c.Sample:
+		n = live.WithTrials(live.FromStore(kept, c.Clock), c.Clock)
+	}
+	return live.New(n, live.Config{Clock: c.Clock, Logger: c.Logger}), end, nil
+}
+
+func (l Live) connect(c Config, kept store.Store) (n service.Networks, end func() error, err error) {
+	logger := c.Logger
+	if logger == nil {
+		logger = slog.New(slog.DiscardHandler)
+	}
+	var chain []service.Networks
+	for _, name := range l.Sources {
+		source, err := l.source(name, c, kept, logger)
+		if err != nil {
+			return n, nil, err
+		}
+		chain = append(chain, source)
+	}
+	suggested := live.New(live.Suggestions(live.FromStore(kept, c.Clock)), live.Config{Clock: c.Clock, Logger: logger})
+	n, keeper := live.Keep(live.Chain(append(chain, suggested)), live.KeepConfig{Answers: kept, Clock: c.Clock, Logger: logger, Wait: l.Wait})
+	return n, keeper.Close, nil
+}
+
+// source is one of the chain, with the gate before it.
+func (l Live) source(name string, c Config, kept store.Store, logger *slog.Logger) (service.Networks, error) {
+	if name == sourceFolder {
+		folder, err := live.OpenFolder(l.Folder, c.Clock)
+		return live.Saved(live.New(folder, live.Config{Clock: c.Clock, Logger: logger})), err
+	}
+	how, known := ways[name]
+	if !known {
+		return service.Networks{}, fmt.Errorf("no live source is named %s", name)
+	}
+	runner, err := l.runner()
+	if err != nil {
+		return service.Networks{}, err
+	}
+	t := l.Tools[name]
+	meter := func(window string, bound int64, end func(time.Time) time.Time) *live.Meter {
+		return &live.Meter{Name: "runs of " + name + " in " + window, Bound: bound, Window: end, Kept: kept, Clock: c.Clock}
+	}
+	var bounds []*live.Meter
+	if n := cmp.Or(t.PerHour, how.perHour); n > 0 {
+		bounds = append(bounds, meter("an hour", n, live.Hours))
+	}
+	if n := cmp.Or(t.PerDay, how.perDay); n > 0 {
+		bounds = append(bounds, meter("a day", n, live.Days(time.Local)))
+	}
+	source := how.open(tools.Config{
+		Runner: runner, Name: name, Program: cmp.Or(l.Program, t.Command), Extra: t.Extra, Cookies: t.Cookies, Runtime: t.Runtime, Login: t.Login, Session: t.Session,
+		Bounds: bounds, Spacing: cmp.Or(t.Spacing, how.spacing), Clock: c.Clock, Logger: logger,
+	})
+	return live.New(source, live.Config{Clock: c.Clock, Logger: logger, Timeout: command.Standard.Time, Parallel: how.parallel, Refusals: kept, Source: name}), nil
+}
+
+// sourceFolder is the source that reads saved files.
+const sourceFolder = "folder"

@@ -1,0 +1,224 @@
+//go:build linux || darwin
+
+package boot
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"greenroom/api"
+	"greenroom/service/live/tools/tooltest"
+)
+
+func TestMain(m *testing.M) { tooltest.Main(m) }
+
+// door is the service with live data by tools that answer by recordings.
+type door struct {
+	*testing.T
+	app    *App
+	key    string
+	calls  func() [][]string
+	answer map[string]any // the last one
+	spent  api.Credits    // what all charged
+}
+
+func liveDoor(t *testing.T, change func(*Config)) *door {
+	t.Helper()
+	program, env, calls := tooltest.Stub(t, filepath.Join("..", "live", "tools", "testdata", "recorded", "yt-dlp-2026.08.19"))
+	c := Config{StorePath: filepath.Join(t.TempDir(), "g.db"), Clock: time.Now, PlatformsAll: true,
+		Live: Live{Sources: []string{"yt-dlp"}, Program: program, Env: env, Runs: filepath.Join(t.TempDir(), "runs")}}
+	if change != nil {
+		change(&c)
+	}
+	app, err := Open(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = app.Close() })
+	account, err := demoAccount(t.Context(), app.Store, c.Clock().UTC())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &door{T: t, app: app, key: app.Service.LocalKey(account.ID), calls: calls}
+}
+
+// ask asks the front door: status, code and upstream error, charge.
+func (d *door) ask(path string) (status int, said, charge string) {
+	d.Helper()
+	r := httptest.NewRequest(http.MethodGet, "/v1/raw/videoplatform/"+path, nil)
+	r.Header.Set(api.HeaderKey, d.key)
+	w := httptest.NewRecorder()
+	d.app.Handler().ServeHTTP(w, r)
+	var body struct {
+		Data  map[string]any
+		Error struct {
+			Code    string
+			Details map[string]any
+		}
+	}
+	if err := json.Unmarshal(w.Body.Bytes(), &body); err != nil {
+		d.Fatal(err)
+	}
+	d.answer = body.Data
+	said = body.Error.Code
+	if u := body.Error.Details["upstream_error"]; u != nil {
+		said += " " + u.(string)
+	}
+	if wait := body.Error.Details["retry_after_seconds"]; wait != nil {
+		said += fmt.Sprint(" ", wait)
+	}
+	return w.Code, said, w.Header().Get("X-Credits-Charged")
+}
+
+func (d *door) expect(path string, status int, said, charge string) {
+	d.Helper()
+	if gotStatus, gotSaid, gotCharge := d.ask(path); gotStatus != status || gotSaid != said || gotCharge != charge {
+		d.Errorf("%s: %d %q charged %s; want %d %q, %s", path, gotStatus, gotSaid, gotCharge, status, said, charge)
+	}
+}
+
+// Each endpoint by the recordings of a tool, with its charge; kept answers cost the same.
+func TestLiveVideosThroughTheFrontDoor(t *testing.T) {
+	d := liveDoor(t, nil)
+	d.expect("video/OatMilk0001", 200, "", "0.5")
+	if d.answer["title"] != "Oat milk pan bread" || d.answer["view_count"] != 48213.0 || d.answer["channel_handle"] != "MeadowKitchen" {
+		t.Errorf("%v", d.answer)
+	}
+	read := d.answer["scraped_at"]
+	d.expect("video/OatMilk0001", 200, "", "0.5")
+	if d.answer["scraped_at"] != read || len(d.calls()) != 1 {
+		t.Errorf("read at %v, then %v, by %d runs", read, d.answer["scraped_at"], len(d.calls()))
+	}
+	d.expect("transcript/OatMilk0001", 200, "", "0.5")
+	if d.answer["language"] != "en" || d.answer["source"] != "auto_generated" || len(d.answer["available_languages"].([]any)) != 2 {
+		t.Errorf("%v", d.answer)
+	}
+	d.expect("transcript/OatMilk0001?language=de", 200, "", "0.5")
+	if d.answer["source"] != "manual" || !strings.HasPrefix(d.answer["full_text"].(string), "Heute backen") {
+		t.Errorf("%v", d.answer)
+	}
+	d.expect("transcript/OatMilk0001?language=fr", 404, "transcript_not_available", "0")
+	d.expect("transcript/OatMilkMute", 404, "transcript_not_available", "0")
+	d.expect("search?q=oat+milk&limit=20", 200, "", "0.5")
+	next := fmt.Sprint(d.answer["next_cursor"])
+	d.expect("search?q=oat+milk&limit=20&cursor="+next, 200, "", "0.5")
+	if len(d.answer["results"].([]any)) != 20 {
+		t.Errorf("%v", d.answer)
+	}
+	d.expect("search?q=oat+milk&country_code=DE", 503, "service_unavailable upstream_not_offered", "0")
+	d.expect("channel-transcripts/@MeadowKitchen?video_limit=5", 200, "", "0.5") // of the others there is no recording
+	if d.answer["channel_name"] != "Meadow Kitchen" || d.answer["videos_found"] != 5.0 || d.answer["transcripts_failed"] != 4.0 {
+		t.Errorf("%v", d.answer)
+	}
+}
+
+func TestLiveFailuresChargeNothing(t *testing.T) {
+	for path, want := range map[string]string{
+		"video/OatMilk0404": "404 not_found upstream_not_found", "video/OatMilkPriv": "404 not_found upstream_private",
+		"video/OatMilk0429": "503 service_unavailable upstream_rate_limited 300", "video/OatMilkBot1": "503 service_unavailable upstream_blocked 1800",
+		"video/OatMilkDown": "503 service_unavailable upstream_unavailable 30", "video/OatMilkUnkn": "503 scraping_failed upstream_failed 30",
+		"video/OatMilkBad1": "502 upstream_contract_broken upstream_malformed_response", "channel-transcripts/@NobodyAtAll": "404 not_found upstream_not_found",
+		"typeahead?q=oat": "200 ",
+	} {
+		d := liveDoor(t, nil)
+		status, said, charge := d.ask(path)
+		free := charge == "0" || path == "typeahead?q=oat"
+		if fmt.Sprint(status, " ", said) != want || !free {
+			t.Errorf("%s: %d %s charged %s, want %s", path, status, said, charge, want)
+		}
+	}
+}
+
+// After a refusal nothing is asked any more, and callers are told so and until when.
+func TestARefusalIsToldToAll(t *testing.T) {
+	d := liveDoor(t, nil)
+	d.expect("video/OatMilkBot1", 503, "service_unavailable upstream_blocked 1800", "0")
+	status, said, _ := d.ask("video/OatMilk0001")
+	if status != 503 || !strings.HasPrefix(said, "service_unavailable upstream_blocked 1") || len(d.calls()) != 1 {
+		t.Errorf("%d %s after %d runs", status, said, len(d.calls()))
+	}
+}
+
+// A call that is late is free, its run goes on, and the next call finds what it found.
+func TestALateRunIsFoundAndNoneIsLeft(t *testing.T) {
+	var log string
+	d := liveDoor(t, func(c *Config) {
+		c.Live.Wait = 300 * time.Millisecond
+		log, _ = strings.CutPrefix(c.Live.Env[1], "GREENROOM_CALLS=")
+	})
+	d.expect("video/OatMilkSlow", 503, "service_unavailable upstream_timeout 2", "0")
+	pids := processes(t, log)
+	if err := os.WriteFile(log+".go", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		status, said, _ := d.ask("video/OatMilkSlow")
+		if status == 200 && d.answer["title"] == "Oat milk, slowly" {
+			break
+		}
+		if said != "service_unavailable upstream_timeout 2" {
+			t.Fatalf("%d %s", status, said)
+		}
+	}
+	if n := len(d.calls()); n != 1 {
+		t.Errorf("%d runs", n)
+	}
+	gone(t, pids)
+}
+
+// A service that ends leaves no process of a run.
+func TestTheEndOfAServiceEndsItsRuns(t *testing.T) {
+	var log string
+	d := liveDoor(t, func(c *Config) {
+		c.Live.Wait = 50 * time.Millisecond
+		log, _ = strings.CutPrefix(c.Live.Env[1], "GREENROOM_CALLS=")
+	})
+	d.expect("video/OatMilkSlow", 503, "service_unavailable upstream_timeout 2", "0")
+	pids := processes(t, log)
+	if err := d.app.Close(); err != nil {
+		t.Error(err)
+	}
+	gone(t, pids)
+}
+
+// processes are the tool and what it started, once it has said so.
+func processes(t *testing.T, log string) (pids []int) {
+	t.Helper()
+	for until := time.Now().Add(20 * time.Second); len(pids) < 2 && time.Now().Before(until); {
+		text, _ := os.ReadFile(log + ".pids")
+		pids = nil
+		for word := range strings.FieldsSeq(string(text)) {
+			pid, _ := strconv.Atoi(word)
+			pids = append(pids, pid)
+		}
+	}
+	if len(pids) < 2 {
+		t.Fatal("the tool started nothing")
+	}
+	return pids
+}
+
+func gone(t *testing.T, pids []int) {
+	t.Helper()
+	for _, pid := range pids {
+		for until := time.Now().Add(10 * time.Second); ; {
+			stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+			if syscall.Kill(pid, 0) != nil || err == nil && strings.Contains(string(stat), ") Z ") {
+				break
+			}
+			if time.Now().After(until) {
+				t.Errorf("process %d runs on", pid)
+				break
+			}
+		}
+	}
+}

@@ -1,0 +1,117 @@
+package command
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"greenroom/internal/pattern"
+	"greenroom/service"
+)
+
+// Diagnosis is what the last words of a tool mean.
+type Diagnosis struct {
+	Kind service.UpstreamKind
+	// Wait is how long all of the network is left alone, where it refuses us; 0: this
+	// is about the one thing that was asked for.
+	Wait time.Duration
+	Rule string // which row told: for logs, which must hold no word of a tool
+}
+
+// Err is the diagnosis as the error of a network.
+func (d Diagnosis) Err() error {
+	return &service.UpstreamError{Kind: d.Kind, RetryAfter: d.Wait, Cause: ruleError(d.Rule)}
+}
+
+type ruleError string
+
+func (e ruleError) Error() string { return string(e) }
+
+// row is one way of a tool to say what went wrong.
+type row struct {
+	name string
+	of   string // only of this subject; "" of any
+	text *pattern.Pattern
+	// unless is a text anywhere in the words with which the row proves nothing.
+	unless *pattern.Pattern
+	kind   service.UpstreamKind
+	wait   time.Duration
+}
+
+const (
+	aWhile  = 5 * time.Minute
+	aPause  = 30 * time.Minute
+	anHour  = time.Hour
+	linesOf = 20 // of the end of standard error that count
+)
+
+// What is asked for, as far as it matters for what an error proves.
+const (
+	OfPost    = "post"
+	OfProfile = "profile"
+)
+
+var (
+	unreached = pattern.New(`(?i)failed to establish|connection refused|name or service not known|name resolution|network is unreachable|no route to host|max retries exceeded|proxyerror|http error 5\d\d|error code 5\d\d`)
+	timedOut  = pattern.New(`(?i)timed out|timeout`)
+)
+
+// tables are the rows of each tool; the first that fits counts. Only what proves that
+// something is gone makes it missing.
+var tables = map[string][]row{
+	YtDLP: {
+		{name: "rate-hour", text: pattern.New(`for up to an hour`), kind: service.UpstreamRateLimited, wait: anHour},
+		{name: "rate", text: pattern.New(`(?i)http error 429|rate-limited by|too many requests|try again later`), kind: service.UpstreamRateLimited, wait: aWhile},
+		{name: "country", text: pattern.New(`(?i)in your country|geo.?restrict|blocked it`), kind: service.UpstreamBlocked},
+		{name: "age", text: pattern.New(`(?i)sign in to confirm your age|age.?restricted|inappropriate for some users`), kind: service.UpstreamBlocked},
+		{name: "bot", text: pattern.New(`(?i)sign in to confirm|captcha|http error 403|\bblocked\b|redirected to the login page`), kind: service.UpstreamBlocked, wait: aPause},
+		{name: "token", text: pattern.New(`PO token was not provided`), kind: service.UpstreamBlocked},
+		{name: "private", text: pattern.New(`(?i)private video|is private|members-only|join this channel|you do not have permission`), kind: service.UpstreamPrivate},
+		{name: "login", text: pattern.New(`(?i)only available for registered users|--cookies`), kind: service.UpstreamBlocked},
+		{name: "gone", text: pattern.New(`(?i)http error 404|video unavailable\.?\s*$|does not exist|has been removed|account .*terminated`), kind: service.UpstreamMissing},
+		{name: "timeout", text: timedOut, kind: service.UpstreamTimeout},
+		{name: "unreached", text: unreached, kind: service.UpstreamUnavailable},
+		{name: "behind", text: pattern.New(`(?i)unable to extract|please report this issue|unsupported url|no such option`), kind: service.UpstreamFailed},
+	},
+	GalleryDL: {
+		{name: "rate", text: pattern.New(`(?i)\b429\b|too many requests|please wait a few minutes`), kind: service.UpstreamRateLimited, wait: aWhile},
+		{name: "login", text: pattern.New(`(?i)redirect to (?:login|challenge) page|checkpoint|challenge_required|login required|authrequired|authorizationerror|\b40[13]\b`), kind: service.UpstreamBlocked, wait: aPause},
+		{name: "private", text: pattern.New(`(?i)posts are private`), kind: service.UpstreamPrivate},
+		{name: "gone", of: OfPost, text: pattern.New(`(?i)404 not found`), kind: service.UpstreamMissing},
+		// It says so of a user for each way that failed, whatever the reason was.
+		{name: "user", of: OfProfile, text: pattern.New(`(?i)could not be found|404 not found`), kind: service.UpstreamBlocked},
+		{name: "timeout", text: timedOut, kind: service.UpstreamTimeout},
+		{name: "unreached", text: unreached, kind: service.UpstreamUnavailable},
+	},
+	Instaloader: {
+		{name: "rate", text: pattern.New(`(?i)429 too many requests|please wait a few minutes|too many queries`), kind: service.UpstreamRateLimited, wait: aWhile},
+		{name: "login", text: pattern.New(`(?i)redirected to login|checkpoint_required|challenge_required|feedback_required|login required|\b40[13]\b`), kind: service.UpstreamBlocked, wait: aPause},
+		{name: "private", text: pattern.New(`(?i)private but not followed`), kind: service.UpstreamPrivate},
+		{name: "gone", text: pattern.New(`(?i)does not exist`), unless: pattern.New(`\b(?:401|403|429)\b`), kind: service.UpstreamMissing},
+		{name: "timeout", text: timedOut, kind: service.UpstreamTimeout},
+		{name: "unreached", text: unreached, kind: service.UpstreamUnavailable},
+	},
+}
+
+// Diagnose reads the last words of a tool, the newest first; subject is what was asked
+// for. For yt-dlp only errors count, and warnings where those are held to be errors too.
+func Diagnose(tool, subject string, o Outcome, warnings bool) Diagnosis {
+	switch o.Ended {
+	case Late:
+		return Diagnosis{Kind: service.UpstreamTimeout, Rule: "deadline"}
+	case TooMuch:
+		return Diagnosis{Kind: service.UpstreamFailed, Rule: "flood"}
+	}
+	lines := strings.Split(strings.TrimSpace(o.Words), "\n")
+	for _, line := range slices.Backward(lines[max(0, len(lines)-linesOf):]) {
+		if tool == YtDLP && !strings.HasPrefix(line, "ERROR:") && (!warnings || !strings.HasPrefix(line, "WARNING:")) {
+			continue
+		}
+		for _, r := range tables[tool] {
+			if (r.of == "" || r.of == subject) && r.text.MatchString(line) && (r.unless == nil || !r.unless.MatchString(o.Words)) {
+				return Diagnosis{Kind: r.kind, Wait: r.wait, Rule: r.name}
+			}
+		}
+	}
+	return Diagnosis{Kind: service.UpstreamFailed, Rule: "unknown"}
+}

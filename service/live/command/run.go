@@ -1,0 +1,163 @@
+// Package command runs the download tools that are installed on this machine. It owns
+// how they are run (arguments without a shell, an environment of its own, a fresh folder,
+// limits, the end of all they started), how values get into arguments, and what tools
+// mean by their last words, and which of their versions will do. It knows the kinds of
+// failure that the service tells apart, and nothing of what is asked of a network.
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"greenroom/internal/pattern"
+)
+
+// Limits are what one run may use.
+type Limits struct {
+	Time   time.Duration
+	Output int64  // bytes of standard output, and of all files together
+	Files  int    // in its folder
+	Memory uint64 // bytes of data, where the system can hold a process to it
+}
+
+// Standard are the limits of a tool: it takes 46 MB and writes less than two where all is well.
+var Standard = Limits{Time: 2 * time.Minute, Output: 64 << 20, Files: 100, Memory: 2 << 30}
+
+// wordsMax is how much of the end of standard error is kept, in bytes.
+const wordsMax = 64 << 10
+
+// Ending is how a run ended that did not end by itself.
+type Ending string
+
+// The endings.
+const (
+	Late    Ending = "late"     // its time was over
+	TooMuch Ending = "too much" // it wrote more than it may
+)
+
+// Outcome is what a run came to. Folder and Out are gone once the reader returns.
+type Outcome struct {
+	Exit   int
+	Ended  Ending // "": by itself
+	Words  string // the end of standard error
+	Folder string // what it wrote
+	Out    string // the file of its standard output, in Folder
+	Took   time.Duration
+}
+
+// outName is the file that standard output goes to: what tools print is a description.
+const outName = "out.info.json"
+
+// Runner runs tools in fresh folders below one of its own.
+type Runner struct {
+	root   string
+	limits Limits
+	env    []string
+}
+
+// ErrSystem is a system on which no tool is run.
+var ErrSystem = errors.New("download tools are run on Linux and macOS only")
+
+// NewRunner uses a folder below root, which need not exist, and removes what runs that
+// were killed with their program have left there. env are further variables, NAME=value.
+func NewRunner(root string, limits Limits, env ...string) (*Runner, error) {
+	if !supported {
+		return nil, ErrSystem
+	}
+	if err := os.MkdirAll(root, 0o700); err != nil {
+		return nil, fmt.Errorf("make the folder of live runs: %w", err)
+	}
+	removeLeft(root)
+	return &Runner{root: root, limits: limits, env: env}, nil
+}
+
+var runFolder = pattern.New(`^run-([0-9]+)-[0-9]+$`)
+
+// removeLeft removes the folders of programs that run no more.
+func removeLeft(root string) {
+	entries, _ := os.ReadDir(root)
+	for _, e := range entries {
+		found := runFolder.FindStringSubmatch(e.Name())
+		if found == nil {
+			continue
+		}
+		if pid, err := strconv.Atoi(found[1]); err == nil && pid != os.Getpid() && !alive(pid) {
+			_ = os.RemoveAll(filepath.Join(root, e.Name())) // the next start tries again
+		}
+	}
+}
+
+// runs numbers the folders of this process.
+var runs atomic.Int64
+
+// Run runs one tool: argv[0] is an absolute path. prepare fills the folder it runs in,
+// read takes what it wrote; both may be nil. An error of Run alone is one of this machine.
+func (r *Runner) Run(ctx context.Context, argv []string, prepare func(folder string) error, read func(Outcome) error) error {
+	base := filepath.Join(r.root, fmt.Sprintf("run-%d-%d", os.Getpid(), runs.Add(1)))
+	folder, home := filepath.Join(base, "files"), filepath.Join(base, "home")
+	defer os.RemoveAll(base)
+	for _, f := range []string{folder, home} {
+		if err := os.MkdirAll(f, 0o700); err != nil {
+			return fmt.Errorf("make the folder of a run: %w", err)
+		}
+	}
+	if prepare != nil {
+		if err := prepare(folder); err != nil {
+			return err
+		}
+	}
+	o, err := r.start(ctx, argv, base)
+	if err != nil || read == nil {
+		return err
+	}
+	return read(o)
+}
+
+// environment is made from nothing: what the operator's shell holds is not the tool's.
+func (r *Runner) environment(home string) []string {
+	env := []string{"HOME=" + home, "TMPDIR=" + home, "XDG_CONFIG_HOME=" + home, "XDG_CACHE_HOME=" + home, "XDG_DATA_HOME=" + home,
+		"PATH=" + os.Getenv("PATH"), "LC_ALL=C.UTF-8", "PYTHONNOUSERSITE=1", "PYTHONIOENCODING=utf-8", "NO_COLOR=1"}
+	return append(env, r.env...)
+}
+
+// lastWords is the end of the file of standard error.
+func lastWords(path string) string {
+	f, err := os.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.Size() > wordsMax {
+		_, _ = f.Seek(-wordsMax, io.SeekEnd)
+	}
+	text, _ := io.ReadAll(io.LimitReader(f, wordsMax))
+	return strings.ToValidUTF8(string(text), "\ufffd")
+}
+
+// crowded says whether a folder holds more than a run may leave.
+func crowded(folder string, l Limits) bool {
+	left, bytes := l.Files, l.Output
+	err := filepath.WalkDir(folder, func(_ string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return nil // it comes and goes while the tool runs
+		}
+		if info, err := d.Info(); err == nil {
+			bytes -= info.Size()
+		}
+		if left--; left < 0 || bytes <= 0 { // a limit of the system stops a file right there
+			return errTooMuch
+		}
+		return nil
+	})
+	return err != nil
+}
+
+var errTooMuch = errors.New("it wrote too much")

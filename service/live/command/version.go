@@ -1,0 +1,104 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"greenroom/internal/pattern"
+)
+
+// The tools, by the names of their programs.
+const (
+	YtDLP       = "yt-dlp"
+	GalleryDL   = "gallery-dl"
+	Instaloader = "instaloader"
+)
+
+// Tool is a program that is not ours and not shipped.
+type Tool struct {
+	Name   string
+	Oldest []int  // version that is run: what is older does not know its options, or today's pages
+	Mend   string // the command that installs it, or brings it up to date
+}
+
+// Tools are those that are known here.
+var Tools = map[string]Tool{
+	YtDLP:       {YtDLP, []int{2025, 11, 12}, "pipx install --force yt-dlp"},
+	GalleryDL:   {GalleryDL, []int{1, 30, 0}, "pipx install --force gallery-dl"},
+	Instaloader: {Instaloader, []int{4, 14, 0}, "pipx install --force instaloader"},
+}
+
+// oldAfter is the age from which a version that is named by its day is called old: the
+// networks change, and the tools follow within weeks.
+const oldAfter = 90 * 24 * time.Hour
+
+// Installed is a tool as it was found on this machine.
+type Installed struct {
+	Tool
+	Path    string // "": it is not there
+	Version string // "": it does not say
+	Failed  error  // why it cannot be run
+}
+
+var versionLine = pattern.New(`\b(\d{1,4}\.\d{1,3}(?:\.\d{1,3}){0,2})\b`)
+
+// Find looks a tool up once, by its name or a path, and asks for its version.
+func Find(ctx context.Context, name, program string, r *Runner) Installed {
+	found := Installed{Tool: Tools[name]}
+	if program == "" {
+		program = name
+	}
+	path, err := exec.LookPath(program)
+	if err == nil {
+		path, err = filepath.Abs(path)
+	}
+	if err != nil {
+		found.Failed = fmt.Errorf("%s is not installed; %s", name, found.Mend)
+		return found
+	}
+	found.Path = path
+	err = r.Run(ctx, []string{path, "--version"}, nil, func(o Outcome) error {
+		printed, err := os.ReadFile(o.Out)
+		found.Version = versionLine.FindString(string(printed[:min(len(printed), 200)]))
+		return err
+	})
+	switch {
+	case err != nil:
+		found.Failed = err
+	case found.Version == "":
+		found.Failed = fmt.Errorf("%s does not tell its version", name)
+	case slices.Compare(numbers(found.Version), found.Oldest) < 0:
+		found.Failed = fmt.Errorf("%s %s is too old: the networks have changed since; %s", name, found.Version, found.Mend)
+	}
+	return found
+}
+
+func numbers(version string) (out []int) {
+	for part := range strings.SplitSeq(version, ".") {
+		n, _ := strconv.Atoi(part) // digits only
+		out = append(out, n)
+	}
+	return out
+}
+
+// Age is how old a version is that is named by its day; false for others.
+func (i Installed) Age(now time.Time) (time.Duration, bool) {
+	n := numbers(i.Version)
+	if len(n) < 3 || n[0] < 2000 {
+		return 0, false
+	}
+	return now.Sub(time.Date(n[0], time.Month(n[1]), n[2], 0, 0, 0, 0, time.UTC)), true
+}
+
+// Old says whether a version is old by its day.
+func (i Installed) Old(now time.Time) bool {
+	age, dated := i.Age(now)
+	return dated && age > oldAfter
+}

@@ -1,0 +1,47 @@
+package tooltest
+
+import (
+	"context"
+	"sync"
+
+	"greenroom/service"
+	"greenroom/service/live"
+)
+
+// Answers keeps answers in memory.
+type Answers struct {
+	mu   sync.Mutex
+	kept map[string]live.Kept
+}
+
+// LiveAnswer is what was kept last.
+func (a *Answers) LiveAnswer(_ context.Context, key string) (live.Kept, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	k, ok := a.kept[key]
+	if !ok {
+		return k, service.ErrNotFound
+	}
+	return k, nil
+}
+
+// KeepLiveAnswer keeps it for good.
+func (a *Answers) KeepLiveAnswer(_ context.Context, key string, k live.Kept) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.kept == nil {
+		a.kept = map[string]live.Kept{}
+	}
+	a.kept[key] = k
+	return nil
+}
+
+// Keys are those under which something is kept.
+func (a *Answers) Keys() (keys []string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for k := range a.kept {
+		keys = append(keys, k)
+	}
+	return keys
+}

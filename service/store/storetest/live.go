@@ -1,0 +1,32 @@
+package storetest
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"greenroom/service"
+	"greenroom/service/live"
+)
+
+// liveAnswers are kept until something takes their place, or they are past and others come.
+func (s *suite) liveAnswers() {
+	s.is(failure(s.LiveAnswer(s.ctx, "k")), service.ErrNotFound)
+	first := live.Kept{At: Noon, Until: Noon.Add(time.Hour), Body: []byte(strings.Repeat("{}", 9000))}
+	s.ok(s.KeepLiveAnswer(s.ctx, "k", first))
+	s.equal(must(s.LiveAnswer(s.ctx, "k")), first)
+	second := live.Kept{At: Noon.Add(time.Minute), Until: Noon.Add(2 * time.Hour), Body: []byte("3")}
+	s.ok(s.KeepLiveAnswer(s.ctx, "k", second))
+	s.equal(must(s.LiveAnswer(s.ctx, "k")), second)
+	for i := range 20 {
+		s.ok(s.KeepLiveAnswer(s.ctx, fmt.Sprint("old ", i), live.Kept{At: Noon, Until: Noon.Add(time.Minute), Body: []byte("1")}))
+	}
+	for i := range 4 {
+		later := Noon.Add(time.Hour)
+		s.ok(s.KeepLiveAnswer(s.ctx, fmt.Sprint("new ", i), live.Kept{At: later, Until: later.Add(time.Hour), Body: []byte("1")}))
+	}
+	for i := range 20 {
+		s.is(failure(s.LiveAnswer(s.ctx, fmt.Sprint("old ", i))), service.ErrNotFound)
+	}
+	s.equal(must(s.LiveAnswer(s.ctx, "k")), second)
+}
