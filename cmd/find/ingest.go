@@ -17,7 +17,7 @@ func ingest(at *run.At) *cobra.Command {
 		Long: fmt.Sprintf(`Ingest adds creators by one of their profiles, for %s credits each. Creators the
 service already has cost nothing.`, api.PriceOf(api.OpIngest).PerItem),
 		Example: "greenroom ingest photoplatform:lenacooks",
-		Takes:   run.Items("profiles, as PLATFORM:NAME or URLs"), Prints: []any{api.Ingested{}},
+		Takes:   run.Items("profiles, as PLATFORM:NAME or URLs").Of(run.Accounts), Prints: []any{api.Ingested{}},
 		Work: func(ctx context.Context, j *run.Job) error {
 			if _, err := run.ProfileRefs(j.Items); err != nil {
 				return err

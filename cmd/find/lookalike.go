@@ -33,7 +33,7 @@ costs %s credit, plus %s per profile with --mode detailed. It prints one page of
 			api.SeedsMax, api.PriceOf(api.OpLookalike).PerItem, api.PriceOf(api.OpLookalikeProfiles).PerItem),
 		Example: "greenroom lookalike @lenacooks @marques_runs=0.5 --followers 10k-100k",
 		Takes: run.Words{What: fmt.Sprintf("1 to %d creators, as ids, @handles, PLATFORM:NAME or URLs, each optionally with =WEIGHT", api.SeedsMax),
-			Least: 1, Most: api.SeedsMax, Items: true},
+			Least: 1, Most: api.SeedsMax, Items: true}.Of(run.Accounts),
 		Prints: []any{api.LookalikeResult{}}, Pages: true, Work: l.work,
 		Flags: func(f *pflag.FlagSet) {
 			f.IntVar(&l.limit, "limit", api.LimitDefault, fmt.Sprintf("creators per page, %d to %d", api.LimitMin, api.LimitMax))

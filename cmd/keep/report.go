@@ -43,7 +43,7 @@ numbers, what research has cost, and the reasons of "no", unless --with puts the
 in. What is left out is listed before the file is written; --dry-run stops there. -o
 names the file; its ending says which format.`,
 		Example: "greenroom report \"Oat drink launch\" --client \"Oatly\" --lang de\ngreenroom report Launch --for team -o launch.pdf",
-		Takes:   run.One("the name or id of one list"), Unasked: true,
+		Takes:   run.One("the name or id of one list").Of(run.Lists), Unasked: true,
 		Flags: func(s *pflag.FlagSet) {
 			s.StringVar(&f.audience, "for", "client", "for whom it is: client or team")
 			s.StringSliceVar(&f.with, "with", nil, "what a client gets too: "+run.Joined(report.Extras()))

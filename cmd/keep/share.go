@@ -122,7 +122,7 @@ func send(at *run.At) *cobra.Command {
 on it, verdicts, reasons, quotes, figures and judgements. Private notes, asked prices and
 the reasons of a no stay here unless --with names them; e-mail addresses always do.`,
 		Example: "greenroom shortlist send \"Oat drink\" --with notes --share",
-		Takes:   run.One("the name or id of a list"), Prints: []any{shared{}},
+		Takes:   run.One("the name or id of a list").Of(run.Lists), Prints: []any{shared{}},
 		Flags: func(f *pflag.FlagSet) {
 			f.StringSliceVar(&with, "with", nil, "what goes along beyond the usual: notes, prices, refusals")
 			f.BoolVar(&o.Shared, "share", false, "everybody of the account may open it and has a column")
@@ -212,7 +212,7 @@ func (d desk) send(ctx context.Context, j *run.Job, l *plan.List, o share.Option
 func unsend(at *run.At) *cobra.Command {
 	return run.Command{
 		Use: "unsend LIST", Short: "Take the last sending back, if nobody opened it", Example: "greenroom shortlist unsend \"Oat drink\"",
-		Takes: run.One("the name or id of a list"), Prints: []any{shared{}},
+		Takes: run.One("the name or id of a list").Of(run.Lists), Prints: []any{shared{}},
 		Work: func(ctx context.Context, j *run.Job) error {
 			return on(ctx, j, func(d desk, l *plan.List) (shared, error) {
 				if l.Remote.Sent == nil || l.Remote.ID == "" || l.From != nil {
@@ -345,7 +345,7 @@ func file(at *run.At) *cobra.Command {
 		Long: `Sheet writes a list with all that travels into one JSON file, which has its own hash
 inside and is taken over with shortlist take. What stays here is what stays when it is sent.`,
 		Example: "greenroom shortlist sheet \"Oat drink\" --to oat.sheet.json",
-		Takes:   run.One("the name or id of a list"), Prints: []any{shared{}},
+		Takes:   run.One("the name or id of a list").Of(run.Lists), Prints: []any{shared{}},
 		Flags: func(f *pflag.FlagSet) {
 			f.StringVar(&to, "to", "", "the FILE to write; it must not be there yet")
 		},

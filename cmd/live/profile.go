@@ -21,7 +21,7 @@ func profile(at *run.At) *cobra.Command {
 		Long: fmt.Sprintf(`Live-profile fetches profiles from the photo network (%s credits each) or the
 short-video network (%s).`, api.PriceOf(api.OpPhotoProfile).Base, api.PriceOf(api.OpShortVideoProfile).Base),
 		Example: "greenroom live-profile photoplatform:lenacooks --posts 12 -o json",
-		Takes:   run.Items("profiles, as PLATFORM:NAME or URLs"), Prints: []any{api.LivePhotoProfile{}, api.ShortVideoProfile{}},
+		Takes:   run.Items("profiles, as PLATFORM:NAME or URLs").Of(run.Accounts), Prints: []any{api.LivePhotoProfile{}, api.ShortVideoProfile{}},
 		Flags: func(f *pflag.FlagSet) {
 			f.IntVar(&posts, "posts", 0, "include the newest posts, up to 50; photo network only")
 		},

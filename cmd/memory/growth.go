@@ -31,7 +31,7 @@ func growth(at *run.At) *cobra.Command {
 searches, creators and profiles you read here and from imports into the built-in
 service.`,
 		Example: "greenroom cache growth photoplatform:lenacooks\ngreenroom cache growth photoplatform:lenacooks -o csv",
-		Takes:   run.One("one account, such as photoplatform:lenacooks"), Local: true, Prints: []any{growthLine{}},
+		Takes:   run.One("one account, such as photoplatform:lenacooks").Of(run.Accounts), Local: true, Prints: []any{growthLine{}},
 		Work: func(ctx context.Context, j *run.Job) error {
 			account, err := run.ProfileRef(j.Items[0])
 			if err != nil {

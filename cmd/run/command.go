@@ -42,6 +42,7 @@ type Words struct {
 	What        string // for its help, and for the refusal of anything else
 	Least, Most int
 	Items       bool // they name items, which may come from a pipe as well
+	known       Known
 }
 
 // None is a command line without words.
@@ -91,7 +92,7 @@ func (c Command) New(at *At) *cobra.Command {
 		long = strings.TrimSpace(long + "\n\nArguments: " + c.Takes.What + ";\nor - to read them from standard input, one per line.")
 	}
 	made := &cobra.Command{
-		Use: c.Use, Short: c.Short, Long: long, Example: c.Example,
+		Use: c.Use, Short: c.Short, Long: long, Example: c.Example, ValidArgsFunction: c.Takes.complete(at),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			j, err := c.job(cmd, args, &f)
 			if err != nil {

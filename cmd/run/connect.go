@@ -128,9 +128,7 @@ func (c *Connection) Plan(ctx context.Context) (*plan.Book, error) {
 	return plan.Open(ctx, c.planFile(), c.Home, c.Clock)
 }
 
-func (c *Connection) planFile() string {
-	return filepath.Join(filepath.Dir(c.Settings.Folders.Memory()), "plan.db")
-}
+func (c *Connection) planFile() string { return planBeside(c.Settings.Folders.Memory()) }
 
 // Listed are the ids of the creators on lists; none where these cannot be read.
 func (c *Connection) Listed(ctx context.Context) []string {

@@ -19,7 +19,7 @@ func creator(at *run.At) *cobra.Command {
 	return run.Command{
 		Use: "creator CREATOR...", Short: "Show creators and their profiles",
 		Example: "greenroom creator @lenacooks\ngreenroom creator - -o csv --fields id,name,content_themes < ids.txt",
-		Takes:   run.Items(run.CreatorsTake), Prints: []any{api.Creator{}},
+		Takes:   run.Items(run.CreatorsTake).Of(run.Accounts), Prints: []any{api.Creator{}},
 		Flags: func(f *pflag.FlagSet) {
 			f.BoolVar(&profiles, "profiles", true, "include a short form of the profiles")
 		},

@@ -21,7 +21,7 @@ are kept on this machine: asked again they are free, --refresh looks them up
 anew. keep_personal_data = false in config.toml keeps none, and then each
 look-up is charged again.`, api.PriceOf(api.OpEmails).PerItem),
 		Example: "greenroom emails @lenacooks -o csv --fields creator_id,emails.email",
-		Takes:   run.Items(run.CreatorsTake), Prints: []any{api.EmailResult{}},
+		Takes:   run.Items(run.CreatorsTake).Of(run.Accounts), Prints: []any{api.EmailResult{}},
 		Work: func(ctx context.Context, j *run.Job) error {
 			refs, err := run.CreatorRefs(ctx, j, j.Items)
 			if err != nil || len(refs) == 0 {

@@ -21,7 +21,7 @@ func match(at *run.At) *cobra.Command {
 		Long: fmt.Sprintf(`Match scores creators against the brief in --query, for %s credits each: good,
 neutral or avoid, with the reasons.`, api.PriceOf(api.OpMatch).PerItem),
 		Example: `greenroom match --query "a protein bar" --context @brief.txt @lenacooks`,
-		Takes:   run.Items(run.CreatorsTake), Prints: []any{api.MatchResult{}},
+		Takes:   run.Items(run.CreatorsTake).Of(run.Accounts), Prints: []any{api.MatchResult{}},
 		Flags: func(f *pflag.FlagSet) {
 			f.StringVar(&query, "query", "", "the brief: TEXT of up to 500 characters")
 			f.StringVar(&about, "context", "", "more context: TEXT of up to 2,000 characters, or @FILE")

@@ -21,7 +21,7 @@ func posts(at *run.At) *cobra.Command {
 		Long: fmt.Sprintf(`Posts lists stored posts of a creator, for %s credits per post. It prints one page
 of --limit, or every page with --all.`, api.PriceOf(api.OpPosts).PerItem),
 		Example: "greenroom posts @lenacooks --sort top_engagement --limit 10\ngreenroom posts @lenacooks --all -o jsonl --fields id |\ngreenroom analyze -",
-		Takes:   run.Item("one creator, as an id, @handle, PLATFORM:NAME or URL"), Prints: []any{api.Post{}}, Pages: true,
+		Takes:   run.Item("one creator, as an id, @handle, PLATFORM:NAME or URL").Of(run.Accounts), Prints: []any{api.Post{}}, Pages: true,
 		Flags: func(f *pflag.FlagSet) {
 			f.StringVar((*string)(&p.Sort), "sort", "", "the ORDER: recent (default), top_engagement, most_likes, most_views or most_comments")
 			f.IntVar(&p.Limit, "limit", api.LimitDefault, fmt.Sprintf("posts per page, %d to %d", api.LimitMin, api.LimitMax))

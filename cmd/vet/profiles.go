@@ -27,7 +27,7 @@ func profiles(at *run.At) *cobra.Command {
 accounts of a creator by id or @NAME. Mode lite is cheaper and leaves out
 averages, growth and activity.`,
 		Example: "greenroom profiles photoplatform:lenacooks --mode lite\ngreenroom profiles @lenacooks -o csv --fields username,metrics.followers",
-		Takes:   run.Items("profiles, as PLATFORM:NAME or URLs, or creators, as ids or @handles"), Prints: []any{api.Profile{}},
+		Takes:   run.Items("profiles, as PLATFORM:NAME or URLs, or creators, as ids or @handles").Of(run.Accounts), Prints: []any{api.Profile{}},
 		Flags: func(f *pflag.FlagSet) {
 			f.StringVar(&mode, "mode", string(api.ModeDetailed), "how much detail: lite or detailed")
 		},

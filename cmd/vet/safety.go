@@ -16,12 +16,12 @@ import (
 
 func safety(at *run.At) *cobra.Command {
 	creators := judged[api.CreatorSafety, api.CreatorRef]{
-		op: api.OpSafetyCreators, use: "creators CREATOR...", takes: run.CreatorsTake, example: "greenroom safety creators @lenacooks",
+		op: api.OpSafetyCreators, known: run.Accounts, use: "creators CREATOR...", takes: run.CreatorsTake, example: "greenroom safety creators @lenacooks",
 		refs: run.CreatorRefs, ask: (*client.Client).SafetyOfCreators, word: run.CreatorWord,
 		of: func(s api.CreatorSafety) (string, api.Safety) { return s.Creator.Name, s.Safety },
 	}
 	profiles := judged[api.ProfileSafety, api.ProfileRef]{
-		op: api.OpSafetyProfiles, use: "profiles PROFILE...", takes: "profiles, as PLATFORM:NAME or URLs", example: "greenroom safety profiles photoplatform:lenacooks",
+		op: api.OpSafetyProfiles, known: run.Accounts, use: "profiles PROFILE...", takes: "profiles, as PLATFORM:NAME or URLs", example: "greenroom safety profiles photoplatform:lenacooks",
 		refs: func(_ context.Context, _ *run.Job, items []string) ([]api.ProfileRef, error) {
 			return run.ProfileRefs(items)
 		},
@@ -42,6 +42,7 @@ func safety(at *run.At) *cobra.Command {
 // judgements, R is how they are named.
 type judged[T, R any] struct {
 	op                  api.Operation
+	known               run.Known
 	use, takes, example string
 	refs                func(context.Context, *run.Job, []string) ([]R, error)
 	ask                 func(*client.Client, context.Context, []R, ...client.Option) (api.Found[T, R], client.Receipt, error)
@@ -53,7 +54,7 @@ func (d judged[T, R]) command(at *run.At) *cobra.Command {
 	what, _, _ := strings.Cut(d.use, " ")
 	return run.Command{
 		Use: d.use, Short: fmt.Sprintf("Check %s, for %s each", what, run.InCredits(api.PriceOf(d.op).PerItem)), Example: d.example,
-		Takes: run.Items(d.takes), Prints: []any{*new(T)},
+		Takes: run.Items(d.takes).Of(d.known), Prints: []any{*new(T)},
 		Work: func(ctx context.Context, j *run.Job) error {
 			refs, err := d.refs(ctx, j, j.Items)
 			if err != nil || len(refs) == 0 {
