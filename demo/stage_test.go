@@ -3,6 +3,7 @@ package demo_test
 import (
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -19,6 +20,7 @@ import (
 	"greenroom/ui/theme"
 	"greenroom/views/drive"
 	"greenroom/views/view"
+	"greenroom/views/viewtest"
 )
 
 // stage is the sample world at the time of a script.
@@ -81,31 +83,75 @@ func TestShippedScriptsHold(t *testing.T) {
 			}
 			t.Run(s.Name+", "+name, func(t *testing.T) {
 				t.Parallel()
-				film, err := demo.Film(s, stage(t, s, s.W, demo.Rows(s.H), keys), nil)
-				if err != nil {
-					failure, _ := errors.AsType[*demo.Failure](err)
-					t.Fatalf("%v\n%s", err, failure.Screen)
-				}
-				for _, frame := range film.Frames {
-					if len(frame.Lines) != s.H {
-						t.Fatalf("a screen of %d lines:\n%s", len(frame.Lines), ansi.Strip(strings.Join(frame.Lines, "\n")))
+				on := stage(t, s, s.W, demo.Rows(s.H), keys)
+				p, takes, seen, n := demo.NewPlayer(s, on), time.Duration(0), map[string]bool{}, viewtest.Figures{}
+				var last string
+				err := p.Play(func(m demo.Moment) error {
+					takes, last = takes+m.For, strings.Join(m.Frame, "\n")
+					if len(m.Frame) != s.H {
+						t.Fatalf("a screen of %d lines:\n%s", len(m.Frame), ansi.Strip(last))
 					}
-					for _, line := range frame.Lines {
+					for _, line := range m.Frame {
 						if ansi.StringWidth(line) != s.W {
 							t.Fatalf("a line of %d cells: %q", ansi.StringWidth(line), ansi.Strip(line))
 						}
 					}
+					if m.Step.Kind != script.Type && !seen[on.Screen()] {
+						seen[on.Screen()] = true
+						told(t, m.Step, on.Driver, &n)
+					}
+					return nil
+				})
+				if err != nil {
+					failure, _ := errors.AsType[*demo.Failure](err)
+					t.Fatalf("%v\n%s", err, failure.Screen)
 				}
-				if film.For < 50*time.Second || film.For > 3*time.Minute || len(film.Chapters) != len(s.Chapters()) {
-					t.Errorf("it takes %s, in %d chapters", film.For, len(film.Chapters))
+				if takes < 50*time.Second || takes > 3*time.Minute || p.Chapter() != len(s.Chapters())-1 {
+					t.Errorf("it takes %s, in %d chapters", takes, p.Chapter()+1)
 				}
+				t.Logf("%d screens: %+v", len(seen), n)
 				owner, _ := os.UserHomeDir()
-				if shown := strings.Join(film.Frames[len(film.Frames)-1].Lines, "\n"); strings.Contains(shown, owner) {
+				if strings.Contains(last, owner) {
 					t.Error("the home folder is shown")
 				}
 			})
 		}
 	}
+}
+
+// told fails for what is drawn after a step, on the page or in the dialog over it, and not
+// told. What stands around the page is told with the screens of the workbench.
+func told(t *testing.T, after script.Step, d *drive.Driver, sum *viewtest.Figures) {
+	t.Helper()
+	r, lines := d.Root(), strings.Split(d.Screen(), "\n")
+	body := lines[1 : len(lines)-1-max(1, r.SaidRows())]
+	if r.Dialog() {
+		body = boxed(body)
+	}
+	facts := slices.Concat(r.Where(), r.Tell(), r.Status(), view.Sentences(r.Said()), r.Choices())
+	missing, n := viewtest.Untold(body, facts)
+	sum.Facts, sum.Words, sum.Glyphs = sum.Facts+n.Facts, sum.Words+n.Words, sum.Glyphs+n.Glyphs
+	for _, words := range missing {
+		t.Errorf("line %d: drawn and not told: %s\n%s", after.Line, words, strings.Join(body, "\n"))
+	}
+}
+
+// boxed is what stands in the uppermost box of a screen, which no other hides.
+func boxed(lines []string) (in []string) {
+	from, to := -1, -1
+	for _, l := range lines {
+		cells := []rune(l)
+		if begin := slices.Index(cells, '╭'); begin >= 0 {
+			in, from, to = nil, begin, begin+slices.Index(cells[begin:], '╮')
+		}
+		if from < 0 || to >= len(cells) {
+			continue
+		}
+		if in = append(in, string(cells[from:to+1])); cells[from] == '╰' {
+			from = -1
+		}
+	}
+	return in
 }
 
 // A step that does not come out says where, what was expected, and what is seen.

@@ -33,7 +33,9 @@ var (
 	// apart is what stands between the parts of a line: room, frames, the time of a passage,
 	// and how many columns are out of view.
 	apart = regexp.MustCompile(`\s{2,}|[│╭╮╰╯┬─┃╎]+|\b\d+:\d\d(:\d\d)? |→ \d+ m.*`)
-	lead  = "▸◆ /@?:›" // the signs of rows and fields
+	// pointed is a cell that the cursor points at, close behind another.
+	pointed = regexp.MustCompile(` ▸(\S)`)
+	lead    = "▸◆ /@?:›" // the signs of rows and fields
 )
 
 // Untold are the parts of lines that no fact holds, and the glyphs that have no word.
@@ -45,7 +47,7 @@ func Untold(lines []string, facts []view.Fact) (missing []string, n Figures) {
 	told := strings.ToLower(all.String())
 	has := func(words string) bool { return strings.Contains(told, strings.ToLower(strings.Trim(words, " .,:[]"))) }
 	for _, l := range lines {
-		for _, part := range apart.Split(ansi.Strip(l), -1) {
+		for _, part := range apart.Split(pointed.ReplaceAllString(ansi.Strip(l), "  ▸$1"), -1) {
 			n.Glyphs += signs(part, &missing)
 			n.Words += len(strings.Fields(part))
 			for _, sign := range "▸◆" {
@@ -54,6 +56,9 @@ func Untold(lines []string, facts []view.Fact) (missing []string, n Figures) {
 				}
 			}
 			for piece := range strings.SplitSeq(strings.TrimLeft(part, lead), "…") { // it was cut there
+				if rest, wrapped := strings.CutPrefix(piece, "cr "); wrapped {
+					piece = "credits " + rest // the number stands at the end of the line before
+				}
 				if words := say(piece); words != "" && !has(words) {
 					missing = append(missing, words)
 				}
