@@ -63,6 +63,7 @@ type Preferences struct {
 	Accessible   Setting[bool] // the workbench is told in lines
 	ReduceMotion Setting[bool] // nothing on the screen moves by itself
 	Live         Setting[Live] // of the built-in service
+	Model        *Model        // of the built-in service; nil: rules judge alone
 }
 
 // Report is how reports for clients look; "" where nothing is said.
@@ -87,6 +88,7 @@ type preferencesFile struct {
 	Pictures *string        `toml:"pictures"`
 	Report   reportTable    `toml:"report"`
 	Live     *LiveTable     `toml:"live"`
+	Model    *ModelTable    `toml:"model"`
 
 	Accessible   *bool `toml:"accessible"`
 	ReduceMotion *bool `toml:"reduce_motion"`
@@ -185,6 +187,9 @@ func LoadPreferences(folder string, themes []string) (Preferences, error) {
 			return defaults(), err
 		}
 		p.Live = Setting[Live]{live, d.from("live")}
+	}
+	if p.Model, err = f.Model.Read(&d); err != nil {
+		return defaults(), err
 	}
 	if p.Keys, err = keyChanges(&d, f.Keys); err != nil {
 		return defaults(), err

@@ -151,14 +151,14 @@ func (c *closing) reconcile(ctx context.Context, j *run.Job, s store.Store) erro
 	case c.config == "":
 		return run.Usagef("give --config FILE to name the facilitator, or resolve one payment yourself")
 	}
-	settings, _, err := readServerFile(c.config)
+	settings, err := readServerFile(c.config)
 	if err != nil {
 		return err
 	}
-	if settings == nil {
+	if settings.payments == nil {
 		return run.Usagef("%s has no [payments] section, so there is no facilitator to ask", c.config)
 	}
-	till, err := boot.Reconciler(ctx, boot.Config{Payments: settings}, s)
+	till, err := boot.Reconciler(ctx, boot.Config{Payments: settings.payments}, s)
 	if err != nil {
 		return err
 	}

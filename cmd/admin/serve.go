@@ -29,6 +29,7 @@ type serving struct {
 	proxies, live                        []string
 	drain                                time.Duration
 	empty                                bool
+	model                                *config.Model // of the settings
 	oauth                                boot.OAuth
 }
 
@@ -64,7 +65,7 @@ func (s *serving) flags(f *pflag.FlagSet) {
 	f.StringVar(&s.oauth.Issuer, "issuer", "", "accept access tokens from this authorisation server instead")
 	f.StringVar(&s.oauth.Account, "issuer-account", "", "the account charged for users of --issuer")
 	f.StringVar(&s.oauth.PublicURL, "public-url", "", "the public address of the service (default: the one it listens on)")
-	f.StringVar(&s.settings, "config", "", "a settings FILE in TOML; of live data (docs/SERVICE.md) and of payments for single requests (docs/PAYMENTS.md)")
+	f.StringVar(&s.settings, "config", "", "a settings FILE in TOML: live data (docs/SERVICE.md), payments for single requests (docs/PAYMENTS.md), a language model (docs/MODEL.md)")
 	f.BoolVar(&s.empty, "empty", false, "create new databases without the sample world")
 }
 
@@ -76,10 +77,12 @@ func (s *serving) config(j *run.Job) (cfg boot.Config, err error) {
 	if err != nil {
 		return cfg, err
 	}
-	paid, live, err := readServerFile(s.settings)
+	file, err := readServerFile(s.settings)
 	if err != nil {
 		return cfg, err
 	}
+	s.model = file.model
+	live := file.live
 	if len(s.live) > 0 || len(live.Sources) > 0 {
 		if live, err = live.WithSources(s.live, s.liveFolder); err != nil {
 			return cfg, run.Usagef("%w", err)
@@ -91,7 +94,8 @@ func (s *serving) config(j *run.Job) (cfg boot.Config, err error) {
 	}
 	return boot.Config{
 		StorePath: path, PlatformsAll: s.platforms == "all", Sample: !s.empty, Logger: slog.New(slog.NewJSONHandler(j.Errs, nil)),
-		TrustedProxies: trusted, Drain: s.drain, LiveFolder: s.liveFolder, Live: run.LiveOf(live), Indexed: boundHeap, OAuth: s.oauth, Payments: paid,
+		TrustedProxies: trusted, Drain: s.drain, LiveFolder: s.liveFolder, Live: run.LiveOf(live), Indexed: boundHeap, OAuth: s.oauth, Payments: file.payments,
+		Judge: run.Judge(s.model),
 	}, nil
 }
 
@@ -136,6 +140,9 @@ func (s *serving) work(ctx context.Context, out io.Writer, cfg boot.Config) erro
 	}
 	fmt.Fprintf(out, "serving http://%s from %s\n", listener.Addr(), cfg.StorePath)
 	sayPayments(ctx, out, cfg.Payments)
+	if s.model != nil {
+		fmt.Fprintln(out, run.ModelSays(s.model))
+	}
 	if err := firstKey(ctx, out, app.Store); err != nil {
 		return errors.Join(err, listener.Close(), app.Close())
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -22,8 +21,16 @@ import (
 
 // serverFile is the file that a service is configured by.
 type serverFile struct {
-	Payments *paymentsTable    `toml:"payments"`
-	Live     *config.LiveTable `toml:"live"`
+	Payments *paymentsTable     `toml:"payments"`
+	Live     *config.LiveTable  `toml:"live"`
+	Model    *config.ModelTable `toml:"model"`
+}
+
+// serverSettings is what such a file says; zero where there is none.
+type serverSettings struct {
+	payments *boot.Payments
+	live     config.Live
+	model    *config.Model
 }
 
 // paymentsTable switches on that single requests are paid for.
@@ -48,26 +55,29 @@ type mistake struct{ key, problem string }
 func (m *mistake) Error() string { return m.problem }
 
 // readServerFile reads a file of settings; "" is none.
-func readServerFile(path string) (p *boot.Payments, l config.Live, err error) {
+func readServerFile(path string) (s serverSettings, err error) {
 	if path == "" {
-		return nil, l, nil
+		return s, nil
 	}
 	var f serverFile
 	file, err := config.ReadFile(path, &f)
 	if err == nil && f.Live != nil {
-		l, err = f.Live.Read(file)
+		s.live, err = f.Live.Read(file)
+	}
+	if err == nil {
+		s.model, err = f.Model.Read(&file)
 	}
 	if err != nil {
-		return nil, l, run.Usagef("%w", err)
+		return s, run.Usagef("%w", err)
 	}
 	if f.Payments == nil {
-		return nil, l, nil
+		return s, nil
 	}
-	p, err = f.Payments.read()
+	s.payments, err = f.Payments.read()
 	if m, ok := errors.AsType[*mistake](err); ok {
-		return nil, l, run.Usagef("%w", file.Refuse(m.problem, "payments", m.key))
+		return s, run.Usagef("%w", file.Refuse(m.problem, "payments", m.key))
 	}
-	return p, l, err
+	return s, err
 }
 
 // read checks all that can be checked before anybody pays.
@@ -136,15 +146,10 @@ func (t *paymentsTable) address(key, what, value string) (*url.URL, error) {
 	switch {
 	case value == "" || err != nil || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "":
 		return nil, &mistake{key, key + " is " + what + `: an address like "https://creators.example"`}
-	case u.Scheme == "https", u.Scheme == "http" && t.Loopback && loopback(u.Hostname()):
+	case u.Scheme == "https", u.Scheme == "http" && t.Loopback && config.Loopback(u.Hostname()):
 		return u, nil
 	}
 	return nil, &mistake{key, key + " must begin with https://; http:// works only for this machine, with insecure_loopback = true"}
-}
-
-func loopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 // leastSecret is how long a secret must be, in characters.

@@ -27,17 +27,18 @@ func settingsFile(t *testing.T, text string) string {
 }
 
 func TestServerFile(t *testing.T) {
-	if p, _, err := readServerFile(""); p != nil || err != nil {
+	if p, err := readServerFile(""); p.payments != nil || p.model != nil || err != nil {
 		t.Errorf("no file: %v %v", p, err)
 	}
-	if p, _, err := readServerFile(settingsFile(t, "")); p != nil || err != nil {
+	if p, err := readServerFile(settingsFile(t, "")); p.payments != nil || p.model != nil || err != nil {
 		t.Errorf("an empty file: %v %v", p, err)
 	}
 	secret := filepath.Join(t.TempDir(), "secret")
 	if err := os.WriteFile(secret, []byte(strings.Repeat("s", 40)+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p, _, err := readServerFile(settingsFile(t, goodSettings+fmt.Sprintf("asset = \"usdc\"\nexclude = [\"POST /v1/search\"]\nsecret_file = %q\n", secret)))
+	file, err := readServerFile(settingsFile(t, goodSettings+fmt.Sprintf("asset = \"usdc\"\nexclude = [\"POST /v1/search\"]\nsecret_file = %q\n", secret)))
+	p := file.payments
 	if err != nil || p.Terms.Asset.Network != "eip155:84532" || p.Terms.Base.String() != "https://creators.example/api" || len(p.Terms.Secret) != 40 || p.Terms.Excluded[0] != "POST /v1/search" ||
 		p.Terms.PayTo != "0x209693Bc6afc0C5328bA36FaF03C514EF312287C" {
 		t.Errorf("%+v %v", p, err)
@@ -65,12 +66,12 @@ func TestServerFileMistakes(t *testing.T) {
 		{`"base-sepolia"`, "\"base-sepolia\"\nfacilitator_token_file = \"/nowhere\"", ":4:", "cannot be read"},
 		{`pay_to`, `payto`, ":2:", "no setting named payments.payto"},
 	} {
-		_, _, err := readServerFile(settingsFile(t, strings.Replace(goodSettings, c.change, c.to, 1)))
+		_, err := readServerFile(settingsFile(t, strings.Replace(goodSettings, c.change, c.to, 1)))
 		if err == nil || !strings.Contains(err.Error(), c.line) || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "hunter2") {
 			t.Errorf("%s: %v", c.to, err)
 		}
 	}
-	if _, _, err := readServerFile(filepath.Join(t.TempDir(), "none.toml")); err == nil {
+	if _, err := readServerFile(filepath.Join(t.TempDir(), "none.toml")); err == nil {
 		t.Error("a file that is not there was read")
 	}
 }
@@ -88,14 +89,14 @@ func TestFacilitatorToken(t *testing.T) {
 	}
 	write("one\n")
 	text := strings.Replace(goodSettings, "https://facilitator.example/x402", server.URL, 1) + fmt.Sprintf("insecure_loopback = true\nfacilitator_token_file = %q\n", token)
-	p, _, err := readServerFile(settingsFile(t, text))
+	file, err := readServerFile(settingsFile(t, text))
 	if err != nil {
 		t.Fatal(err)
 	}
 	var said strings.Builder
-	sayPayments(t.Context(), &said, p)
+	sayPayments(t.Context(), &said, file.payments)
 	write("two")
-	sayPayments(t.Context(), &said, p)
+	sayPayments(t.Context(), &said, file.payments)
 	if strings.Join(got, ",") != "Bearer one,Bearer two" || !strings.Contains(said.String(), "cannot be verified yet") || strings.Contains(said.String(), "one\n") {
 		t.Errorf("%q, and said %s", got, said.String())
 	}

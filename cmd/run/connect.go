@@ -290,7 +290,7 @@ func openBuiltIn(ctx context.Context, set config.Settings, clock func() time.Tim
 		fmt.Fprintln(os.Stderr, notice)
 	}
 	app, err := boot.Open(ctx, boot.Config{StorePath: path, Clock: clock, Sample: true, Behind: true, Own: true, PlatformsAll: true, Live: LiveOf(set.Live.Value),
-		Logger: slog.New(slog.DiscardHandler)})
+		Logger: slog.New(slog.DiscardHandler), Judge: Judge(set.Model)})
 	if err != nil {
 		return nil, fmt.Errorf("open the built-in service: %w", err)
 	}

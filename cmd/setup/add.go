@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/url"
 	"os"
 	"strings"
@@ -258,9 +257,5 @@ func hidden(ctx context.Context, f *os.File) (string, error) {
 // machine.
 func unencrypted(address string) bool {
 	u, err := url.Parse(address)
-	if err != nil || u.Scheme != "http" || u.Hostname() == "localhost" {
-		return false
-	}
-	ip := net.ParseIP(u.Hostname())
-	return ip == nil || !ip.IsLoopback()
+	return err == nil && u.Scheme == "http" && !config.Loopback(u.Hostname())
 }

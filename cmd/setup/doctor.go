@@ -169,6 +169,7 @@ func checkConnection(ctx context.Context, set config.Settings) []check {
 	checks := []check{{Name: "connection", Verdict: fine, Says: c.Name, From: set.Chosen.String()}}
 	if c.IsBuiltIn() {
 		checks = append(checks, check{Name: "database", Verdict: fine, Says: set.Store.Value, From: set.Store.From.String()})
+		checks = append(checks, checkModel(ctx, set.Model)...)
 	} else {
 		address := check{Name: "address", Verdict: fine, Says: c.URL, From: from}
 		if unencrypted(c.URL) {
@@ -183,6 +184,26 @@ func checkConnection(ctx context.Context, set config.Settings) []check {
 		checks = append(checks, check{Name: "environment", Verdict: warning, Says: strings.Join(set.Unused, ", ") + " set, but not used for this connection", Do: "unset the one you do not want"})
 	}
 	return checks
+}
+
+// checkModel says where data goes, if there is a model, and looks for its key.
+func checkModel(ctx context.Context, m *config.Model) []check {
+	if m == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, ProbeTimeout)
+	defer cancel()
+	k := check{Name: "language model", Verdict: fine, Says: run.ModelSays(m), From: m.From.String()}
+	if unencrypted(m.URL) {
+		k.Verdict, k.Do = warning, "use https://; over http:// others can read what is sent"
+	}
+	key := check{Name: "its key", Verdict: fine, Says: "found", From: m.Key.String()}
+	if source := run.ModelKey(m); source == nil {
+		key.Says = "none is sent"
+	} else if _, err := source.Read(ctx); err != nil {
+		key.Verdict, key.Says, key.Do = problem, err.Error(), "until it is found, rules judge alone"
+	}
+	return []check{k, key}
 }
 
 func capsSay(c config.Caps) string {

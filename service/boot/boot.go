@@ -17,6 +17,7 @@ import (
 	"greenroom/service"
 	"greenroom/service/catalogue"
 	"greenroom/service/httpapi"
+	"greenroom/service/judge"
 	"greenroom/service/metrics"
 	"greenroom/service/payments"
 	"greenroom/service/rules"
@@ -52,6 +53,9 @@ type Config struct {
 	// Drain is how long requests are still taken when Serve is told to end,
 	// while /health says no.
 	Drain time.Duration
+	// Judge is a model that reads judgements again; what is the service's own in it is
+	// filled in. nil: rules judge alone.
+	Judge *judge.Config
 	// Payments are for requests without a key; nil: there are none.
 	Payments *Payments
 }
@@ -89,7 +93,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		return nil, errors.Join(err, endLive(), kept.Close())
 	}
 	s := rules.New(rules.Config{Store: kept, Clock: c.Clock, PlatformsAll: c.PlatformsAll, SessionTTL: c.SessionTTL, Live: networks,
-		IndexOf: c.StorePath, Indexed: c.Indexed})
+		IndexOf: c.StorePath, Indexed: c.Indexed, Judge: second(c, kept)})
 	app := &App{Store: kept, Service: s, metrics: metrics.New(s.Stats), drain: c.Drain, clock: c.Clock, endLive: endLive}
 	if app.till, err = till(ctx, c, kept, app.metrics); err != nil {
 		return nil, errors.Join(err, app.Close())
@@ -110,6 +114,16 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		return nil, errors.Join(fmt.Errorf("open the sample world: %w", err), app.Close())
 	}
 	return app, nil
+}
+
+// second is the model that reads judgements again; nil where there is none.
+func second(c Config, kept store.Store) *judge.Reader {
+	if c.Judge == nil {
+		return nil
+	}
+	with := *c.Judge
+	with.Book, with.Clock, with.Logger = kept, c.Clock, c.Logger
+	return judge.New(with)
 }
 
 // OpenStore opens a store alone, for work beside a service. The engine is chosen

@@ -20,13 +20,17 @@ import (
 
 var noon = time.Date(2026, 3, 14, 12, 0, 0, 0, time.UTC)
 
-// shelf is a Book in memory.
+// shelf is a Book in memory, for one run: all days are one.
 type shelf struct {
 	mu    sync.Mutex
 	kept  map[string][]byte
 	spent Spent
 }
 
+// newShelf returns an empty one.
+func newShelf() *shelf { return &shelf{kept: map[string][]byte{}} }
+
+// Judged, KeepJudged and SpendJudging are those of Book.
 func (s *shelf) Judged(_ context.Context, key string, _ time.Time) ([]byte, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -36,13 +40,15 @@ func (s *shelf) Judged(_ context.Context, key string, _ time.Time) ([]byte, erro
 	return nil, service.ErrNotFound
 }
 
-func (s *shelf) KeepJudged(_ context.Context, key string, a []byte, _, _ time.Time) error {
+// KeepJudged is that of Book.
+func (s *shelf) KeepJudged(_ context.Context, key string, answer []byte, _, _ time.Time) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.kept[key] = a
+	s.kept[key] = answer
 	return nil
 }
 
+// SpendJudging is that of Book.
 func (s *shelf) SpendJudging(_ context.Context, _ int64, add, most Spent) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -94,7 +100,7 @@ type handler func(w http.ResponseWriter, r *http.Request, q question)
 
 func open(t *testing.T, answer handler, options ...func(*Config)) *model {
 	t.Helper()
-	m := &model{book: &shelf{kept: map[string][]byte{}}, now: noon}
+	m := &model{book: newShelf(), now: noon}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var c completion
 		if err := json.NewDecoder(r.Body).Decode(&c); err != nil || r.URL.Path != "/v1/chat/completions" {

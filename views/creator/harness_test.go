@@ -155,6 +155,15 @@ func bare() *service {
 	}
 }
 
+// readTwice is judged by rules and a model.
+func readTwice() *service {
+	s := full()
+	s.safety.JudgedBy = &api.JudgedBy{Kind: api.ByBoth, Model: "reader-1", Texts: 20, Partial: true}
+	s.safety.Flags[0].Model = &api.SecondReading{Verdict: api.ModelDismisses, Reason: "She cooks with it."}
+	s.safety.Flags[1].Model = &api.SecondReading{Verdict: api.ModelAdds, Reason: "She swears."}
+	return s
+}
+
 func hostile() *service {
 	bad := viewtest.Hostile
 	s := full()
@@ -165,6 +174,7 @@ func hostile() *service {
 	s.posts[0][0].Metrics = api.PostMetrics{Likes: new(int64(-1)), Views: new(int64(0)), EngagementRate: new(-1e300)}
 	s.posts[0][0].Media.DurationSeconds = new(-1e18)
 	s.safety.Summary, s.safety.Rating, s.safety.Flags[0].Description, s.safety.Flags[0].Evidence, s.safety.Flags[1].Evidence = bad, api.Rating(bad), bad, []string{bad, bad}, nil
+	s.safety.JudgedBy, s.safety.Flags[0].Model = &api.JudgedBy{Model: bad, Why: bad}, &api.SecondReading{Verdict: api.ModelVerdict(bad), Reason: bad}
 	s.alike[0].Creator.Name, s.alike[0].PrimaryProfile.Username, s.alike[0].Similarity.SharedTraits = bad, bad, []string{bad}
 	s.emails[0].Email, s.emails[0].Status = bad, api.EmailStatus(bad)
 	return s

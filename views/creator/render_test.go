@@ -31,6 +31,9 @@ func states(t *testing.T) map[string]*Screen {
 		all[name+" partial"] = at(t, bare(), tab(i))
 		all[name+" hostile"] = at(t, hostile(), tab(i))
 	}
+	all["safety read twice"] = at(t, readTwice(), safety)
+	all["safety read twice, the next"] = at(t, readTwice(), safety)
+	all["safety read twice, the next"].Do(keymap.Down)
 	more := full()
 	more.posts = [][]api.Post{posting(0, 25), posting(25, 25)}
 	all["posts with more"] = at(t, more, posts)
@@ -59,31 +62,33 @@ func TestGoldens(t *testing.T) {
 func TestWhatItSaysInEachState(t *testing.T) {
 	all := states(t)
 	for name, words := range map[string][]string{
-		"overview not loaded": {"Not loaded.", "r loads it", "Overview 0.1 cr", "Profiles ≤0.15 cr", "Posts ≤1.25 cr", "Talks ≤1.25 cr"},
-		"overview loading":    {"loading creator…"},
-		"profiles loading":    {"loading profiles…"},
-		"talks loading":       {"loading posts…"},
-		"overview loaded":     {"Lena Vogt", "@lenacooks ✓", "48.2K followers · 4.1% ER/foll · numbers 3 d old", "Profiles 0.1 cr", "based on 41 facts"},
-		"overview partial":    {"Potluck", "Not analyzed yet"},
-		"profiles partial":    {"private", "–"},
-		"profiles empty":      {"No profiles stored"},
-		"posts empty":         {"No posts stored"},
-		"posts loaded":        {"newest first", "Posts 3", "Talks 2", "Dinner 00"},
-		"posts with more":     {"more: ↓ reads the next 25, ≤1.25 cr"},
-		"talks with more":     {"more: ↓ reads the next 25, ≤1.25 cr"},
-		"talks empty":         {"None of the posts loaded so far is a video."},
-		"talks loaded":        {"6:12", "0.5 cr", "5 cr"},
-		"posts failed":        {"The store could not be read.", "r tries again"},
-		"talks failed":        {"The store could not be read.", "r tries again"},
-		"safety not loaded":   {"Safety 2 cr", "⏎ reads it, 2 cr: brand safety"},
-		"safety loaded":       {"Rating B", "80% sure", "nothing in Turkish could be", "alcohol or drugs", "A glass of wine", "Second bottle", "Safety B ▲2"},
-		"safety empty":        {"No flags in what was read."},
-		"alike not loaded":    {"⏎ reads it, ≤10 cr: up to 10 creators"},
-		"alike loaded":        {"Jule Haas @beansandjule", "0.91", "vegan food · Germany", "Alike 2"},
-		"alike empty":         {"No lookalikes found."},
-		"emails not loaded":   {"⏎ reads it, ≤5 cr: public e-mail"},
-		"emails loaded":       {"l•••@studio.example", "b•••@agency.example", "valid", "90%", "3 d"},
-		"emails empty":        {"No public e-mail address found; that cost nothing."},
+		"overview not loaded":         {"Not loaded.", "r loads it", "Overview 0.1 cr", "Profiles ≤0.15 cr", "Posts ≤1.25 cr", "Talks ≤1.25 cr"},
+		"overview loading":            {"loading creator…"},
+		"profiles loading":            {"loading profiles…"},
+		"talks loading":               {"loading posts…"},
+		"overview loaded":             {"Lena Vogt", "@lenacooks ✓", "48.2K followers · 4.1% ER/foll · numbers 3 d old", "Profiles 0.1 cr", "based on 41 facts"},
+		"overview partial":            {"Potluck", "Not analyzed yet"},
+		"profiles partial":            {"private", "–"},
+		"profiles empty":              {"No profiles stored"},
+		"posts empty":                 {"No posts stored"},
+		"posts loaded":                {"newest first", "Posts 3", "Talks 2", "Dinner 00"},
+		"posts with more":             {"more: ↓ reads the next 25, ≤1.25 cr"},
+		"talks with more":             {"more: ↓ reads the next 25, ≤1.25 cr"},
+		"talks empty":                 {"None of the posts loaded so far is a video."},
+		"talks loaded":                {"6:12", "0.5 cr", "5 cr"},
+		"posts failed":                {"The store could not be read.", "r tries again"},
+		"talks failed":                {"The store could not be read.", "r tries again"},
+		"safety not loaded":           {"Safety 2 cr", "⏎ reads it, 2 cr: brand safety"},
+		"safety loaded":               {"Rating B", "80% sure", "nothing in Turkish could be", "alcohol or drugs", "A glass of wine", "Second bottle", "Safety B ▲2"},
+		"safety read twice":           {"Read by rules + reader-1, which read 20 texts, not all.", "dismissed by a model: She cooks with it."},
+		"safety read twice, the next": {"only a model found it, not the rules"},
+		"safety empty":                {"No flags in what was read."},
+		"alike not loaded":            {"⏎ reads it, ≤10 cr: up to 10 creators"},
+		"alike loaded":                {"Jule Haas @beansandjule", "0.91", "vegan food · Germany", "Alike 2"},
+		"alike empty":                 {"No lookalikes found."},
+		"emails not loaded":           {"⏎ reads it, ≤5 cr: public e-mail"},
+		"emails loaded":               {"l•••@studio.example", "b•••@agency.example", "valid", "90%", "3 d"},
+		"emails empty":                {"No public e-mail address found; that cost nothing."},
 	} {
 		viewtest.Shows(t, name, viewtest.Draw(all[name], 120, 40), words...)
 	}

@@ -201,6 +201,9 @@ func (t *safetyTab) render(w, h int) []string {
 	}
 	b := widget.Block{W: w - 2, Lines: []string{widget.Line(w, t.rating(s)...)}}
 	b.Say(text.Clean(s.Summary), st.Text, "  ")
+	if by := view.ReadBy(s.JudgedBy); !by.Empty() {
+		b.Say(by, st.Strong, "  ")
+	}
 	shown := t.shown()
 	if len(s.Flags) > 0 {
 		b.Lines = append(b.Lines, widget.Line(w, t.states(s)...))
@@ -237,6 +240,9 @@ func (t *safetyTab) detail(b *widget.Block) {
 	b.Say(text.Clean(f.Description), st.Text, "  ")
 	for _, e := range f.Evidence {
 		b.Say(text.Format("“%s”", t.env.Said(e)), st.Text, "  ")
+	}
+	if says := view.ModelSays(*f); !says.Empty() {
+		b.Say(says, st.Accent, "  ")
 	}
 	if r, scope := l.Ruling(m, *f); r != nil {
 		b.Say(view.RulingText(r, scope), st.Strong, "  ")

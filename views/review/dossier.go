@@ -1,6 +1,7 @@
 package review
 
 import (
+	"greenroom/api"
 	"greenroom/client/plan"
 	"greenroom/keymap"
 	"greenroom/ui/text"
@@ -97,6 +98,14 @@ func (d *dossier) match() {
 	for _, r := range reasons(*d.f.Match) {
 		d.say(d.s.env.Said(reasonText(r).String()), d.s.env.Styles.Text)
 	}
+	d.readBy(d.f.Match.JudgedBy)
+}
+
+// readBy says who judged, where that is more than rules.
+func (d *dossier) readBy(j *api.JudgedBy) {
+	if by := view.ReadBy(j); !by.Empty() {
+		d.say(by, d.s.env.Styles.Dim)
+	}
 }
 
 // ruled says whether anything was decided about the flags.
@@ -119,6 +128,7 @@ func (d *dossier) safety() {
 		d.say(not, d.s.env.Styles.Warn)
 	}
 	d.say(text.Clean(d.f.Safety.Summary), d.s.env.Styles.Dim)
+	d.readBy(d.f.Safety.JudgedBy)
 	for _, fl := range d.f.Safety.Flags {
 		d.say(d.s.env.Said(view.FlagText(d.s.list(), d.m, fl).String()), d.s.env.Styles.Text)
 	}

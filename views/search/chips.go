@@ -21,7 +21,7 @@ type chip struct {
 
 // chipsOf is a chip for each word that is not used or was read otherwise, which
 // come first since nobody expects them, and each condition and exclusion; the two
-// ends of a range are one.
+// ends of a range are one. What a model suggests comes last.
 func chipsOf(query string, in api.Interpretation) []chip {
 	var chips []chip
 	for _, u := range in.Unused {
@@ -43,6 +43,9 @@ func chipsOf(query string, in api.Interpretation) []chip {
 		words := brief.Clause(query, e.Text)
 		label := labelOf(api.Filter{Field: e.Field, Op: "ne", Value: e.Value})
 		chips = append(chips, chip{label: text.Clean(spoken(label, words, e.Value)), words: words})
+	}
+	for _, g := range in.Suggested { // not applied: the planner may type it
+		chips = append(chips, chip{label: text.Format("suggested for “%s”: %s", g.Text, g.Phrase)})
 	}
 	return chips
 }

@@ -50,3 +50,15 @@ func TestChipLabels(t *testing.T) {
 		}
 	}
 }
+
+// What a model suggests is told and not applied: no key takes it away or puts it in.
+func TestASuggestionIsNoCondition(t *testing.T) {
+	all := chipsOf("bakers, not too big", api.Interpretation{
+		Filters:   []api.Filter{{Field: "followers", Op: "lte", Value: 50_000.0, Text: "big"}},
+		Suggested: []api.Suggested{{Text: "not too big", Phrase: "under 50k followers"}},
+	})
+	last := all[len(all)-1]
+	if len(all) != 2 || last.words != "" || last.label.String() != "suggested for “not too big”: under 50k followers" {
+		t.Errorf("%+v", all)
+	}
+}

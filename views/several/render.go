@@ -175,6 +175,9 @@ func (s *Screen) whole(b *widget.Block) {
 	}
 	b.Say(cmp.Or(view.NotJudged(judged), text.Format("Rating %s, %s sure", judged.Rating, text.Percent(judged.Confidence*100))), st.Strong, "")
 	b.Say(s.env.Said(judged.Summary), st.Text, "")
+	if by := view.ReadBy(judged.JudgedBy); !by.Empty() {
+		b.Say(by, st.Dim, "")
+	}
 	m, l := s.env.OnList(s.member(id))
 	for _, f := range judged.Flags {
 		b.Gap()

@@ -17,10 +17,39 @@ func FlagText(l *plan.List, m plan.Member, f api.Flag) text.Text {
 	if len(f.Evidence) > 0 {
 		t = text.Cat(t, text.Format("  “%s”", f.Evidence[0]))
 	}
+	if says := ModelSays(f); !says.Empty() {
+		t = text.Cat(t, text.Format("  — %s", says))
+	}
 	if r, scope := l.Ruling(m, f); r != nil {
 		t = text.Cat(t, text.Format("  — %s", RulingText(r, scope)))
 	}
 	return t
+}
+
+// ModelSays is what a model says of a flag as a second reader; nothing where none does.
+func ModelSays(f api.Flag) text.Text {
+	switch {
+	case f.Model == nil:
+		return text.Text{}
+	case f.Model.Verdict == api.ModelAdds:
+		return text.Const("only a model found it, not the rules")
+	case f.Model.Reason == "":
+		return text.Format("%s by a model", f.Model.Verdict)
+	}
+	return text.Format("%s by a model: %s", f.Model.Verdict, f.Model.Reason)
+}
+
+// ReadBy says who judged; nothing where a service has no model.
+func ReadBy(j *api.JudgedBy) text.Text {
+	switch {
+	case j == nil:
+		return text.Text{}
+	case j.Kind != api.ByBoth:
+		return text.Format("Read by rules alone, not by %s: %s.", j.Model, j.Why)
+	case j.Partial:
+		return text.Format("Read by rules + %s, which read %s, not all.", j.Model, text.Plural(j.Texts, "text", "texts"))
+	}
+	return text.Format("Read by rules + %s.", j.Model)
 }
 
 // RulingText is a decision about a flag: its state, how far it reaches, by whom and when

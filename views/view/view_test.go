@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"greenroom/api"
+	"greenroom/client/plan"
 	"greenroom/internal/sheet"
 	"greenroom/ui/text"
 	"greenroom/views/view"
@@ -107,5 +108,31 @@ func TestARatingSaysWhatItRestsOn(t *testing.T) {
 		if not, rated := view.NotJudged(&s).String(), view.Rated(&s).String(); not != c.not || rated != c.rated || view.Unsure(&s) != (c.not == "") {
 			t.Errorf("%+v: %q, %q", c.coverage, not, rated)
 		}
+	}
+}
+
+// Who judged is a word on the screen where a service has a model, and nothing where it has
+// none.
+func TestReadByTellsWhoJudged(t *testing.T) {
+	for _, c := range []struct {
+		by   *api.JudgedBy
+		want string
+	}{
+		{nil, ""},
+		{&api.JudgedBy{Kind: api.ByBoth, Model: "m"}, "Read by rules + m."},
+		{&api.JudgedBy{Kind: api.ByBoth, Model: "m", Texts: 1, Partial: true}, "Read by rules + m, which read 1 text, not all."},
+		{&api.JudgedBy{Kind: api.ByRules, Model: "m", Why: "its budget of the day is spent"}, "Read by rules alone, not by m: its budget of the day is spent."},
+	} {
+		if got := view.ReadBy(c.by).String(); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+	f := api.Flag{Type: api.FlagMisc, Severity: api.SeverityLow, Description: "Bets."}
+	if got := view.FlagText(nil, plan.Member{}, f).String(); strings.Contains(got, "model") {
+		t.Errorf("without a model: %q", got)
+	}
+	f.Model = &api.SecondReading{Verdict: api.ModelDismisses, Reason: "A raffle."}
+	if got := view.FlagText(nil, plan.Member{}, f).String(); !strings.HasSuffix(got, "— dismissed by a model: A raffle.") {
+		t.Errorf("%q", got)
 	}
 }

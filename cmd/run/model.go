@@ -1,0 +1,48 @@
+package run
+
+import (
+	"fmt"
+	"math"
+	"os"
+
+	"greenroom/config"
+	"greenroom/internal/english"
+	"greenroom/service/judge"
+)
+
+// Judge is a configured model as a service takes it; nil for none.
+func Judge(m *config.Model) *judge.Config {
+	if m == nil {
+		return nil
+	}
+	c := &judge.Config{URL: m.URL, Model: m.Name, Send: m.Send, Day: judge.Spent{Tokens: m.Tokens, Micros: math.MaxInt64 / 2}}
+	c.Price.In, c.Price.Out = int64(m.In), int64(m.Out)
+	if m.Dollars > 0 {
+		c.Day.Micros = int64(m.Dollars)
+	}
+	if key := ModelKey(m); key != nil {
+		c.Key = key.Read
+	}
+	return c
+}
+
+// ModelKey finds the key of a model; nil where it needs none.
+func ModelKey(m *config.Model) *config.Key {
+	return config.NewModelKey(m, config.KeySources{Getenv: os.Getenv, Keyring: config.SystemKeyring()})
+}
+
+// sent is what goes out, by the word of the settings.
+var sent = map[string]string{judge.SendBios: "bios", judge.SendPosts: "captions and transcripts", judge.SendAll: "bios, captions and transcripts"}
+
+// ModelSays tells where data goes, and what that may cost a day.
+func ModelSays(m *config.Model) string {
+	where := "sent to " + m.Host()
+	if m.Here() {
+		where = "sent to " + m.Host() + ", on this machine"
+	}
+	most := english.Count(int(m.Tokens), "token")
+	if m.Dollars > 0 {
+		most += " and " + m.Dollars.String()
+	}
+	return fmt.Sprintf("%s reads judgements again: %s of creators, briefs and queries are %s, without e-mail addresses and phone numbers; at most %s a day", m.Name, sent[m.Send], where, most)
+}
