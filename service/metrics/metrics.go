@@ -4,8 +4,10 @@
 package metrics
 
 import (
-	"sync"
-	"time"
+	"fmt"
+	"net/http"
+
+	vm "github.com/VictoriaMetrics/metrics"
 
 	"greenroom/api"
 	"greenroom/internal/payment"
@@ -14,86 +16,53 @@ import (
 )
 
 // bounds are the upper bounds of the latency buckets, in seconds.
-var bounds = [...]float64{0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10}
+var bounds = []float64{0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10}
 
 // Metrics counts requests. Its methods may be called at once.
-type Metrics struct {
-	stats func() service.Stats
-
-	mu       sync.Mutex
-	requests map[outcome]int64
-	took     map[string]*histogram  // by endpoint
-	charged  map[string]api.Credits // by endpoint
-	refused  map[string]int64       // by what refused
-	payments map[paid]int64
-	settled  map[payments.Protocol]payment.MicroUSD
-}
-
-// paid is something that happened to a payment.
-type paid struct {
-	protocol payments.Protocol
-	what     string
-}
-
-type outcome struct {
-	endpoint string
-	status   int
-}
-
-// histogram counts durations by the first bound that holds them; the last count
-// is of those beyond all.
-type histogram struct {
-	counts [len(bounds) + 1]int64
-	sum    time.Duration
-}
+type Metrics struct{ set *vm.Set }
 
 // New returns metrics of a service that stands as stats says.
 func New(stats func() service.Stats) *Metrics {
-	m := &Metrics{
-		stats: stats, requests: map[outcome]int64{}, took: map[string]*histogram{},
-		charged: map[string]api.Credits{}, refused: map[string]int64{},
-		payments: map[paid]int64{}, settled: map[payments.Protocol]payment.MicroUSD{},
-	}
+	m := &Metrics{vm.NewSet()}
 	for _, what := range refusals {
-		m.refused[what] = 0
+		m.refused(what)
 	}
+	m.set.NewGauge("greenroom_open_reservations", func() float64 { return float64(stats().Reservations) })
+	m.set.NewGauge("greenroom_index_builds_total", func() float64 { return float64(stats().IndexBuilds) })
+	m.set.NewGauge("greenroom_index_build_seconds", func() float64 { return stats().IndexTook.Seconds() })
+	m.set.NewGauge("greenroom_index_creators", func() float64 { return float64(stats().IndexCreators) })
 	return m
+}
+
+func (m *Metrics) refused(by string) *vm.Counter {
+	return m.set.GetOrCreateCounter(fmt.Sprintf("greenroom_refusals_total{by=%q}", by))
 }
 
 // Observe counts a request that ended.
 func (m *Metrics) Observe(e service.Exchange) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.requests[outcome{e.Endpoint, e.Status}]++
-	if m.took[e.Endpoint] == nil {
-		m.took[e.Endpoint] = &histogram{}
-	}
-	m.took[e.Endpoint].add(e.Took)
+	m.set.GetOrCreateCounter(fmt.Sprintf("greenroom_requests_total{endpoint=%q,status=\"%d\"}", e.Endpoint, e.Status)).Inc()
+	m.set.GetOrCreatePrometheusHistogramExt(fmt.Sprintf("greenroom_request_seconds{endpoint=%q}", e.Endpoint), bounds).Update(e.Took.Seconds())
 	if e.Charged > 0 {
-		m.charged[e.Endpoint] += e.Charged
+		m.set.GetOrCreateFloatCounter(fmt.Sprintf("greenroom_credits_charged_total{endpoint=%q}", e.Endpoint)).Add(float64(e.Charged) / float64(api.Credit))
 	}
 	if what := refusal(e); what != "" {
-		m.refused[what]++
+		m.refused(what).Inc()
 	}
 }
 
 // ObservePayment counts what happened to a payment.
 func (m *Metrics) ObservePayment(e payments.Event) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.payments[paid{e.Protocol, e.What}]++
+	m.set.GetOrCreateCounter(fmt.Sprintf("greenroom_payments_total{protocol=%q,state=%q}", e.Protocol, e.What)).Inc()
 	if e.What == string(payments.Settled) {
-		m.settled[e.Protocol] += e.Amount
+		m.set.GetOrCreateFloatCounter(fmt.Sprintf("greenroom_payments_settled_usd_total{protocol=%q}", e.Protocol)).Add(float64(e.Amount) / float64(payment.Dollar))
 	}
 }
 
-func (h *histogram) add(took time.Duration) {
-	at := 0
-	for at < len(bounds) && took.Seconds() > bounds[at] {
-		at++
-	}
-	h.counts[at]++
-	h.sum += took
+// ServeHTTP writes all metrics, and those of the process.
+func (m *Metrics) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+	m.set.WritePrometheus(w)
+	vm.WriteProcessMetrics(w)
 }
 
 // What refuses a request for money's sake, or for who asks.

@@ -34,7 +34,6 @@ func TestExposition(t *testing.T) {
 	m.ServeHTTP(w, nil)
 	text := w.Body.String()
 	for _, line := range []string{
-		`# TYPE greenroom_requests_total counter`,
 		`greenroom_requests_total{endpoint="POST /v1/search",status="200"} 2`,
 		`greenroom_requests_total{endpoint="-",status="404"} 1`,
 		`greenroom_credits_charged_total{endpoint="POST /v1/search"} 90.1`,
@@ -60,7 +59,10 @@ func TestExposition(t *testing.T) {
 			t.Errorf("no line %s in\n%s", line, text)
 		}
 	}
-	shape := regexp.MustCompile(`^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{([a-z]+="[^"\n]*",?)+\})? [0-9.e+-]+)$`)
+	if !strings.Contains(text, "\ngo_goroutines ") {
+		t.Error("nothing is said of the process")
+	}
+	shape := regexp.MustCompile(`^[a-z0-9_]+(\{([a-zA-Z]+="[^"\n]*"(, ?)?)+\})? ([0-9.e+-]+|NaN)$`)
 	for line := range strings.Lines(text) {
 		if !shape.MatchString(strings.TrimSuffix(line, "\n")) {
 			t.Errorf("not of the text format: %q", line)
