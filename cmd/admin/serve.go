@@ -138,7 +138,7 @@ func (s *serving) work(ctx context.Context, out io.Writer, cfg boot.Config) erro
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	fmt.Fprintf(out, "serving http://%s from %s\n", listener.Addr(), cfg.StorePath)
+	fmt.Fprintf(out, "serving http://%s from %s\n", listener.Addr(), boot.Shown(cfg.StorePath))
 	sayPayments(ctx, out, cfg.Payments)
 	if s.model != nil {
 		fmt.Fprintln(out, run.ModelSays(s.model))

@@ -5,9 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/url"
-	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -102,25 +99,13 @@ func withMovable(ctx context.Context, c store.Config, work func(s store.Movable,
 	if err != nil {
 		return err
 	}
-	name := shownAddress(c.Path)
+	name := boot.Shown(c.Path)
 	if m, ok := s.(store.Movable); ok {
 		err = work(m, name)
 	} else {
 		err = fmt.Errorf("%s cannot be copied by this program", name)
 	}
 	return errors.Join(err, s.Close())
-}
-
-// shownAddress is a store's address without what must not be shown.
-func shownAddress(address string) string {
-	if u, err := url.Parse(address); err == nil && strings.Contains(address, "://") {
-		u.User, u.RawQuery = nil, ""
-		return u.String()
-	}
-	if whole, err := filepath.Abs(address); err == nil {
-		return whole
-	}
-	return address
 }
 
 func sayMarks(w io.Writer, done string, marks []store.Mark) error {

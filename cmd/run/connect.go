@@ -221,11 +221,7 @@ func HomeOf(set config.Settings) string {
 	if !to.IsBuiltIn() {
 		return to.Name + " " + to.URL
 	}
-	path := set.Store.Value
-	if full, err := filepath.Abs(path); err == nil {
-		path = full
-	}
-	return to.Name + " " + path
+	return to.Name + " " + boot.Shown(set.Store.Value)
 }
 
 // scope is the part of the memory that is of one service; nil without a memory.
@@ -299,6 +295,9 @@ func openBuiltIn(ctx context.Context, set config.Settings, clock func() time.Tim
 
 // madeAnew says that there is no database at a path yet, "" where there is one.
 func madeAnew(path string) string {
+	if boot.InDatabase(path) {
+		return ""
+	}
 	file, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -321,6 +320,16 @@ func serveInside(ctx context.Context, app *boot.App) (listener *pipe.Listener, c
 		stop()
 		return errors.Join(<-done, app.Close())
 	}
+}
+
+// StoreShown is a store as it may be shown: without passwords.
+func StoreShown(path string) string { return boot.Shown(path) }
+
+// StoreMade says whether there may be a store: of a file it is known, a database is
+// asked when it is opened.
+func StoreMade(path string) bool {
+	_, err := os.Stat(path)
+	return boot.InDatabase(path) || !errors.Is(err, fs.ErrNotExist)
 }
 
 // StoreFile is the database that was asked for, or the one in the user's data

@@ -3,8 +3,6 @@ package run
 import (
 	"context"
 	"errors"
-	"io/fs"
-	"os"
 	"slices"
 	"time"
 
@@ -30,8 +28,7 @@ func (c *Connection) Numbers(ctx context.Context, p api.Platform, username strin
 // Numbers are those of an account, without a way to the service: the store of the
 // built-in one is only opened where it is there.
 func Numbers(ctx context.Context, m *local.Memory, set config.Settings, account api.ProfileRef) ([]local.Snapshot, error) {
-	_, err := os.Stat(set.Store.Value)
-	if !set.Connection.Value.IsBuiltIn() || errors.Is(err, fs.ErrNotExist) {
+	if !set.Connection.Value.IsBuiltIn() || !StoreMade(set.Store.Value) {
 		return numbersOf(ctx, m, HomeOf(set), nil, account.Platform, account.Username)
 	}
 	s, err := boot.OpenExisting(ctx, set.Store.Value)

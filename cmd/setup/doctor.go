@@ -168,7 +168,7 @@ func checkConnection(ctx context.Context, set config.Settings) []check {
 	c, from := set.Connection.Value, set.Connection.From.String()
 	checks := []check{{Name: "connection", Verdict: fine, Says: c.Name, From: set.Chosen.String()}}
 	if c.IsBuiltIn() {
-		checks = append(checks, check{Name: "database", Verdict: fine, Says: set.Store.Value, From: set.Store.From.String()})
+		checks = append(checks, check{Name: "database", Verdict: fine, Says: run.StoreShown(set.Store.Value), From: set.Store.From.String()})
 		checks = append(checks, checkModel(ctx, set.Model)...)
 	} else {
 		address := check{Name: "address", Verdict: fine, Says: c.URL, From: from}
@@ -348,7 +348,7 @@ func checkTerminal() check {
 // made before.
 func checkService(ctx context.Context, set config.Settings) []check {
 	builtIn := set.Connection.Value.IsBuiltIn()
-	if _, err := os.Stat(set.Store.Value); builtIn && errors.Is(err, fs.ErrNotExist) {
+	if builtIn && !run.StoreMade(set.Store.Value) {
 		return []check{{Name: "service", Verdict: fine, Says: "does not exist yet: the first start creates it with the sample world"}}
 	}
 	conn, err := run.Dial(ctx, set, nil)

@@ -109,6 +109,7 @@ var may = []struct {
 	{"service/importer", []string{"internal/english", "internal/english", "api", "internal/pattern", "internal/sheet", "service", "service/importer/…", "service/language/ident", "service/media"}},
 	{"service/store/tables", []string{"api", "service", "service/live", "service/judge", "service/payments", "service/store", "service/billing", "service/search", "service/media", "service/analysis", "internal/sqlio"}},
 	{"service/store/sqlite", []string{"service/store", "service/store/tables", "internal/sqlio", "internal/sqlite"}},
+	{"service/store/postgres/pgtest", nil},
 	{"service/store/postgres", []string{"api", "service", "service/billing", "service/store", "service/store/tables", "internal/sqlio"}},
 	{"service/store/storetest", []string{"api", "service/live", "service/judge", "internal/payment", "service", "service/payments", "service/store", "service/billing", "service/search", "service/analysis"}},
 	{"service/…", []string{"api", "service", "service/language/ident", "service/billing", "service/search", "service/media", "service/analysis"}},

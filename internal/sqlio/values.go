@@ -14,6 +14,9 @@ func Text(r Row) (v string, err error) { return v, r.Scan(&v) }
 
 // List is a list as one parameter, for json_each.
 func List[T any](v []T) string {
+	if len(v) == 0 {
+		return "[]" // also where there is no list
+	}
 	b, err := json.Marshal(v)
 	if err != nil {
 		return "[]"

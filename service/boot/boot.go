@@ -22,7 +22,6 @@ import (
 	"greenroom/service/payments"
 	"greenroom/service/rules"
 	"greenroom/service/store"
-	"greenroom/service/store/sqlite"
 )
 
 // Config says how to start the service. StorePath is required.
@@ -77,13 +76,11 @@ type App struct {
 // Open starts the service. The search index is not built until it is needed;
 // Warm begins early.
 func Open(ctx context.Context, c Config) (*App, error) {
-	if c.Clock == nil {
-		c.Clock = time.Now
-	}
 	kept, err := OpenStore(ctx, store.Config{Path: c.StorePath, Clock: c.Clock})
 	if err != nil {
 		return nil, err
 	}
+	c.Clock = clockOf(c.Clock, kept)
 	networks, endLive, err := connect(c, kept)
 	if err != nil {
 		return nil, errors.Join(err, kept.Close())
@@ -93,7 +90,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		return nil, errors.Join(err, endLive(), kept.Close())
 	}
 	s := rules.New(rules.Config{Store: kept, Clock: c.Clock, PlatformsAll: c.PlatformsAll, SessionTTL: c.SessionTTL, Live: networks,
-		IndexOf: c.StorePath, Indexed: c.Indexed, Judge: second(c, kept)})
+		IndexOf: indexOf(c.StorePath), Indexed: c.Indexed, Judge: second(c, kept)})
 	app := &App{Store: kept, Service: s, metrics: metrics.New(s.Stats), drain: c.Drain, clock: c.Clock, endLive: endLive}
 	if app.till, err = till(ctx, c, kept, app.metrics); err != nil {
 		return nil, errors.Join(err, app.Close())
@@ -126,15 +123,14 @@ func second(c Config, kept store.Store) *judge.Reader {
 	return judge.New(with)
 }
 
-// OpenStore opens a store alone, for work beside a service. The engine is chosen
-// here and nowhere else.
+// OpenStore opens a store alone, for work beside a service.
 func OpenStore(ctx context.Context, c store.Config) (store.Store, error) {
-	s, err := sqlite.Open(ctx, c)
+	s, err := engine(ctx, c)
 	if err != nil {
 		return nil, err
 	}
 	if from, err := s.Setting(ctx, store.Unfinished); err == nil && !c.Half {
-		return nil, errors.Join(fmt.Errorf("open store %s: the copy of %s into it was not finished: run greenroom store copy again", c.Path, from), s.Close())
+		return nil, errors.Join(fmt.Errorf("open store %s: the copy of %s into it was not finished: run greenroom store copy again", Shown(c.Path), from), s.Close())
 	} else if err != nil && !errors.Is(err, service.ErrNotFound) {
 		return nil, errors.Join(err, s.Close())
 	}
@@ -181,7 +177,7 @@ func (a *App) Close() error {
 // and not kept. Read is told now and then of how many creators it is made so far; may be nil.
 func KeepIndex(ctx context.Context, s store.Store, path string, read func(creators int)) error {
 	for _, on := range [][]api.Platform{nil, {api.PhotoPlatform}} {
-		file := catalogue.IndexFile(path, on...)
+		file := catalogue.IndexFile(indexOf(path), on...)
 		if _, err := os.Stat(file); err != nil && on != nil {
 			continue
 		}

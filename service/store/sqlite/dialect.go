@@ -22,6 +22,9 @@ func (dialect) Stream(ctx context.Context, tx *sql.Tx, query string) (tables.Row
 	return tx.QueryContext(ctx, query)
 }
 
+// Tie: rows come by the indexes that find them.
+func (dialect) Tie(string) string { return "" }
+
 func (dialect) Shown(query string) []string {
 	return []string{
 		"PRAGMA query_only = 0",

@@ -141,10 +141,10 @@ func (s *Store) openCorpus(ctx context.Context, ids []string, on []api.Platform)
 		if c.profiles, err = newCursor(ctx, s, c.tx, scanCorpusProfile, w.over(corpusProfiles, "profiles.platform")+", profiles.followers DESC NULLS LAST, profiles.id"); err != nil {
 			return err
 		}
-		if c.posts, err = newCursor(ctx, s, c.tx, scanCorpusPost, w.over(corpusPosts, "profiles.platform")); err != nil {
+		if c.posts, err = newCursor(ctx, s, c.tx, scanCorpusPost, w.over(corpusPosts, "profiles.platform")+s.Dialect.Tie("profiles.followers DESC NULLS LAST, profiles.id, posts.id")); err != nil {
 			return err
 		}
-		c.transcripts, err = newCursor(ctx, s, c.tx, scanSpeech, w.over(corpusTranscripts, "transcripts.platform"))
+		c.transcripts, err = newCursor(ctx, s, c.tx, scanSpeech, w.over(corpusTranscripts, "transcripts.platform")+s.Dialect.Tie("transcripts.id"))
 		return err
 	}
 	if err := open(); err != nil {

@@ -148,7 +148,7 @@ func (s *Store) Payments(ctx context.Context, q payments.Query, visit func(payme
 			return err
 		}
 		return visit(c)
-	}, listPayments+`WHERE claimed_at >= ? AND (? OR state IN (SELECT value FROM json_each(?))) ORDER BY claimed_at, seq`,
+	}, listPayments+`WHERE claimed_at >= ? AND (CAST(? AS INTEGER) = 1 OR state IN (SELECT value FROM json_each(?))) ORDER BY claimed_at, seq`,
 		q.From.UnixMicro(), len(q.States) == 0, sqlio.List(q.States))
 	return wrap("read payments", err)
 }

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"greenroom/api"
@@ -90,8 +91,7 @@ type Charge struct {
 // Weigh is what a row would come to, whose windows are known; refused, it is what is
 // used, and why.
 func (p *Purse) Weigh(row billing.Row, limits api.TierLimits) (c Charge, err error) {
-	spans := Spans(row.At)
-	before := billing.Usage{Minute: p.windows[spans[0]].now(), Hour: p.windows[spans[1]].now()}
+	before := p.Usage(row.At)
 	c = Charge{Row: row, account: p.Account, Usage: before}
 	if p.Known {
 		c.Invoice, err = c.account.Book(row.Credits)
@@ -201,14 +201,25 @@ func (t *Tx) post() error {
 	return nil
 }
 
-// Account reads an account's columns out of a row, and Values are they as written.
-func (p *Purse) Values() (columns []string, values []any) {
-	r := rowOf(p.Account)
-	return accountTable.names, accountTable.values(&r)
+// Usage is what is used of the windows that hold a moment.
+func (p *Purse) Usage(at time.Time) billing.Usage {
+	s := Spans(at)
+	return billing.Usage{Minute: p.windows[s[0]].now(), Hour: p.windows[s[1]].now()}
 }
 
-// Accounts is how an account is selected and scanned.
+// Column is a number of the account as it is written.
+func (p *Purse) Column(name string) *int64 {
+	r := rowOf(p.Account)
+	if i := slices.Index(accountTable.names, name); i >= 0 {
+		if n, ok := accountTable.values(&r)[i].(int64); ok {
+			return &n
+		}
+	}
+	return nil
+}
+
+// AccountColumns are what ScanAccount reads.
 func AccountColumns() string { return accountTable.selected() }
 
-// ScanAccount reads what AccountColumns selects.
+// ScanAccount reads an account.
 func ScanAccount(r sqlio.Row) (service.Account, error) { return scanAccount(r) }

@@ -1,0 +1,106 @@
+package postgres
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strconv"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+)
+
+//go:embed migrations/*.sql
+var migrationFiles embed.FS
+
+// step is one file of migrations.
+type step struct {
+	version int
+	file    string
+}
+
+// steps are the files in order; the number that a name begins with is the version.
+func steps() (all []step) {
+	files, _ := fs.Glob(migrationFiles, "migrations/*.sql") // in order
+	for _, file := range files {
+		number, _, _ := strings.Cut(strings.TrimPrefix(file, "migrations/"), "_")
+		version, _ := strconv.Atoi(number)
+		all = append(all, step{version, file})
+	}
+	return all
+}
+
+// migrating is the lock that one node has while it brings a database up to date.
+const migrating = 0x4772656d // "Grem"
+
+// ready leaves the database at the last version. The usual case reads one row.
+func (e engine) ready(ctx context.Context, existing bool) error {
+	all := steps()
+	last := all[len(all)-1].version
+	version := 0
+	err := e.Wait(ctx, func() (err error) { version, err = e.version(ctx, e.pool); return err })
+	switch {
+	case err != nil:
+		return e.opened(err)
+	case version == 0 && existing:
+		return fmt.Errorf("open store %s: there is none in it: greenroom serve and greenroom import make one; --store names another", e.name)
+	case version == last:
+		return nil
+	}
+	return e.opened(pgx.BeginFunc(ctx, e.pool, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1)", int64(migrating)); err != nil {
+			return err
+		}
+		version, err := e.version(ctx, tx) // another node may have been faster
+		if err != nil {
+			return err
+		}
+		for _, s := range all {
+			if s.version <= version {
+				continue
+			}
+			text, err := migrationFiles.ReadFile(s.file)
+			if err == nil {
+				_, err = tx.Exec(ctx, string(text))
+			}
+			if err == nil {
+				_, err = tx.Exec(ctx, "INSERT INTO greenroom_versions (version) VALUES ($1)", s.version)
+			}
+			if err != nil {
+				return fmt.Errorf("bring it to version %d: %w", s.version, err)
+			}
+		}
+		return nil
+	}))
+}
+
+// asker is what asks for one row.
+type asker interface {
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+}
+
+// version is that of a database, 0 being an empty one.
+func (e engine) version(ctx context.Context, db asker) (version int, err error) {
+	var ours bool
+	var others int
+	err = db.QueryRow(ctx, `SELECT to_regclass('greenroom_versions') IS NOT NULL,
+		(SELECT count(*) FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v'))`).Scan(&ours, &others)
+	switch {
+	case err != nil:
+		return 0, err
+	case !ours && others > 0:
+		return 0, errors.New("that is another program's database: name an empty one")
+	case !ours:
+		return 0, nil
+	}
+	if err := db.QueryRow(ctx, "SELECT coalesce(max(version), 0) FROM greenroom_versions").Scan(&version); err != nil {
+		return 0, err
+	}
+	all := steps()
+	if last := all[len(all)-1].version; version > last {
+		return 0, fmt.Errorf("it was written by a newer Greenroom (version %d of the store, this program knows %d): update this program", version, last)
+	}
+	return version, nil
+}

@@ -1,0 +1,232 @@
+package postgres_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"greenroom/api"
+	"greenroom/service"
+	"greenroom/service/billing"
+	"greenroom/service/store"
+	"greenroom/service/store/postgres"
+	"greenroom/service/store/postgres/pgtest"
+	"greenroom/service/store/storetest"
+)
+
+// sums are what the ledger of each account says, and its windows.
+func agree(t *testing.T, s *postgres.Store, accounts int) (total api.Credits) {
+	t.Helper()
+	for a := range accounts {
+		id := fmt.Sprint("a", a)
+		var sum api.Credits
+		if err := s.Rows(t.Context(), id, func(r billing.Row) error { sum += r.Credits; return nil }); err != nil {
+			t.Fatal(err)
+		}
+		u, err := s.Usage(t.Context(), id, storetest.Noon)
+		if err != nil || u.Minute != sum || u.Hour != sum {
+			t.Errorf("%s: the ledger says %s, the windows %+v, %v", id, sum, u, err)
+		}
+		total += sum
+	}
+	if audit, err := billing.Check(t.Context(), s); err != nil || len(audit.Wrong) > 0 {
+		t.Errorf("%+v, %v", audit, err)
+	}
+	return total
+}
+
+// Three stores stand for three nodes: however they charge, together they stop at the
+// limit exactly, every answer is in the ledger, and each chain is whole.
+func TestNodesShareBudgets(t *testing.T) {
+	address := pgtest.Database(t)
+	nodes := []*postgres.Store{openAt(t, address), openAt(t, address), openAt(t, address)}
+	limits := api.TierLimits{Minute: 300, Hour: 300}
+	var told, refused atomic.Int64
+	var all sync.WaitGroup
+	for w := range 24 {
+		all.Go(func() {
+			for i := range 60 {
+				row := billing.Row{RequestID: fmt.Sprint(w, "-", i), AccountID: fmt.Sprint("a", (w+i)%4), Credits: 1, At: storetest.Noon}
+				switch _, err := nodes[w%3].Charge(t.Context(), row, limits); {
+				case err == nil:
+					told.Add(1)
+				case errors.Is(err, billing.ErrOverBudget):
+					refused.Add(1)
+				default:
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	if total := agree(t, nodes[0], 4); total != 1200 || told.Load() != 1200 || refused.Load() != 240 {
+		t.Errorf("the ledger has %s of 1200, %d were told, %d refused", total, told.Load(), refused.Load())
+	}
+}
+
+// What one node changes of an account holds for the next charge of another, which has it
+// in mind.
+func TestAChangeHoldsOnOtherNodes(t *testing.T) {
+	address := pgtest.Database(t)
+	a, b := openAt(t, address), openAt(t, address)
+	if err := a.CreateAccount(t.Context(), service.Account{ID: "a0", Name: "A", Tier: api.TierFree, CreatedAt: storetest.Noon}); err != nil {
+		t.Fatal(err)
+	}
+	wide := api.TierLimits{Minute: 1 << 40, Hour: 1 << 40}
+	charge := func(s *postgres.Store, id string, c api.Credits) error {
+		_, err := s.Charge(t.Context(), billing.Row{RequestID: id, AccountID: "a0", Credits: c, At: storetest.Noon}, wide)
+		return err
+	}
+	for i := range 3 {
+		if err := charge(b, fmt.Sprint("r", i), 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ten := api.Credits(10)
+	if _, err := a.ChangeAccount(t.Context(), "a0", func(x *service.Account) error { x.Balance = &ten; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if err := charge(b, "dear", 11); !errors.Is(err, billing.ErrNoCredits) {
+		t.Errorf("more than the balance: %v", err)
+	}
+	if err := charge(b, "fits", 10); err != nil {
+		t.Error(err)
+	}
+	got, err := a.Account(t.Context(), "a0")
+	if err != nil || *got.Balance != 0 || got.Spent != 10 {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+// The same request through several nodes is charged once, and its answer kept once.
+func TestOneRequestThroughManyNodes(t *testing.T) {
+	address := pgtest.Database(t)
+	nodes := []*postgres.Store{openAt(t, address), openAt(t, address), openAt(t, address)}
+	limits := api.TierLimits{Minute: 300, Hour: 300}
+	var charged, answered atomic.Int64
+	var all sync.WaitGroup
+	for i := range 30 {
+		all.Go(func() {
+			row := billing.Row{RequestID: fmt.Sprint("r", i), AccountID: "a0", Credits: 1, At: storetest.Noon, Keep: &billing.Keep{Key: fmt.Sprint("k", i%5), Body: []byte("{}")}}
+			switch _, err := nodes[i%3].Charge(t.Context(), row, limits); {
+			case err == nil:
+				charged.Add(1)
+			case errors.Is(err, billing.ErrAnswered):
+				answered.Add(1)
+			default:
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if charged.Load() != 5 || answered.Load() != 25 {
+		t.Errorf("%d were charged, %d answered", charged.Load(), answered.Load())
+	}
+	agree(t, nodes[0], 1)
+}
+
+// A node that is up all the time notices that the connections of its pool were cut, and
+// charges on.
+func TestCutConnectionsAreMade(t *testing.T) {
+	address := pgtest.Database(t)
+	s := openAt(t, address)
+	var told atomic.Int64
+	var all sync.WaitGroup
+	for w := range 8 {
+		all.Go(func() {
+			for i := range 40 {
+				if _, err := s.Charge(t.Context(), billing.Row{RequestID: fmt.Sprint(w, "-", i), AccountID: fmt.Sprint("a", w%2), Credits: 1, At: storetest.Noon}, api.TierLimits{Minute: 9999, Hour: 9999}); err != nil {
+					t.Error(err)
+				} else {
+					told.Add(1)
+				}
+				if w == 0 && i%10 == 5 {
+					pgtest.Do(t, address, "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'greenroom'")
+				}
+			}
+		})
+	}
+	all.Wait()
+	if total := agree(t, s, 2); int64(total) != told.Load() || told.Load() != 320 {
+		t.Errorf("%d told, the ledger has %d", told.Load(), total)
+	}
+}
+
+func TestOpenSaysWhatIsWrong(t *testing.T) {
+	address := pgtest.Database(t)
+	foreign := pgtest.Database(t)
+	pgtest.Do(t, foreign, "CREATE TABLE songs (id int)")
+	openAt(t, address)
+	newer := pgtest.Database(t)
+	openAt(t, newer).Close()
+	pgtest.Do(t, newer, "INSERT INTO greenroom_versions VALUES (9999)")
+	for name, c := range map[string]struct {
+		address, want string
+		existing      bool
+	}{
+		"no address":        {"postgres://u:secret%zz@h/d", "no address of PostgreSQL", false},
+		"nobody there":      {"postgres://u:secret@127.0.0.1:1/d", "cannot be reached", false},
+		"another program":   {foreign, "another program's database", false},
+		"a newer program":   {newer, "update this program", false},
+		"an empty one":      {pgtest.Database(t), "there is none in it", true},
+		"no such database":  {strings.Replace(strings.Split(address, "?")[0], "/postgres", "/nonesuch", 1), "createdb", false},
+		"several hosts too": {"postgres://u:secret@127.0.0.1:1,127.0.0.1:2/d", "cannot be reached", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s, err := postgres.Open(context.Background(), store.Config{Path: c.address, Existing: c.existing})
+			if err == nil {
+				s.Close()
+				t.Fatal("it opened")
+			}
+			if !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "\n") {
+				t.Errorf("%q does not say %q in one line", err, c.want)
+			}
+		})
+	}
+}
+
+func TestManyNodesMakeOneStore(t *testing.T) {
+	address := pgtest.Database(t)
+	var all sync.WaitGroup
+	for i := range 5 {
+		all.Go(func() {
+			s, err := postgres.Open(context.Background(), store.Config{Path: address})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer s.Close()
+			if err := s.SetSetting(context.Background(), fmt.Sprint(i), "here"); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+}
+
+func TestThePasswordIsNotShown(t *testing.T) {
+	for address, want := range map[string]string{
+		"postgres://u:secret@h/d?sslmode=disable&password=secret": "postgres://h/d",
+		"postgres://u@h1:5432,h2/d":                               "postgres://h1:5432,h2/d",
+		"postgresql://h/d":                                        "postgresql://h/d",
+		"postgres://u:se@cret@h/d":                                "postgres://h/d",
+	} {
+		if got := postgres.Shown(address); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// The clock is the database's, and goes on while that is not asked.
+func TestTheClockIsTheDatabases(t *testing.T) {
+	s := openAt(t, pgtest.Database(t))
+	if off := time.Since(s.Now()).Abs(); off > time.Second {
+		t.Errorf("%v off, on one machine", off)
+	}
+}
