@@ -53,3 +53,26 @@ func TestEveryCommandHasAPage(t *testing.T) {
 		}
 	}
 }
+
+// What is watched is measured.
+func TestWatchedMetricsAreThere(t *testing.T) {
+	source, err := os.ReadFile("../../service/metrics/metrics.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{"greenroom.json", "alerts.yaml"} {
+		text, err := os.ReadFile("../grafana/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names := regexp.MustCompile(`greenroom_[a-z_]+`).FindAllString(string(text), -1)
+		for _, name := range names {
+			if !strings.Contains(string(source), strings.TrimSuffix(name, "_bucket")) {
+				t.Errorf("%s: there is no metric %s", file, name)
+			}
+		}
+		if len(names) < 5 {
+			t.Errorf("%s: only %d names were found", file, len(names))
+		}
+	}
+}
