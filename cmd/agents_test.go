@@ -146,3 +146,87 @@ func TestAKilledAgent(t *testing.T) {
 		t.Errorf("journal %v, ledger %s", sums, ledger)
 	}
 }
+
+// keyed sends a key, or a token, with each request.
+type keyed struct{ name, value string }
+
+func (k keyed) RoundTrip(r *http.Request) (*http.Response, error) {
+	r.Header.Set(k.name, k.value)
+	return http.DefaultTransport.RoundTrip(r)
+}
+
+// caller is an agent that asks a service over HTTP.
+func caller(t *testing.T, base string, k keyed) agent {
+	t.Helper()
+	transport := &mcp.StreamableClientTransport{Endpoint: base + "/mcp", HTTPClient: &http.Client{Transport: k}, DisableStandaloneSSE: true}
+	session, err := mcp.NewClient(&mcp.Implementation{Name: "tester", Version: "1"}, nil).Connect(t.Context(), transport, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return agent{t, session, nil}
+}
+
+// A service lets agents in by its own keys: each spends from its own account, under a cap of
+// a day that a new session does not lift. Who has no key is told where to get in.
+func TestAgentsOverHTTP(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "service.db")
+	writeWorld(t, file)
+	s := remoteShell(t, "", "")
+	keys := []keyed{}
+	for _, name := range []string{"agency", "other"} {
+		keys = append(keys, keyed{api.HeaderKey, strings.TrimSpace(s.ok("", "keys", "create", "--store", file, name))})
+	}
+	base, end := serveHere(t, "--store", file, "--agents", "--agents-per-day", "20", "--sign-in")
+	for _, k := range []keyed{{"X-None", "1"}, {api.HeaderKey, "gr_wrong"}, {"Authorization", "Bearer a.b.c"}} {
+		req, _ := http.NewRequestWithContext(t.Context(), http.MethodPost, base+"/mcp", strings.NewReader("{}"))
+		r, err := k.RoundTrip(req)
+		if err != nil || r.StatusCode != http.StatusUnauthorized || !strings.Contains(r.Header.Get("WWW-Authenticate"), "resource_metadata") || r.Header.Get(api.HeaderRequestID) == "" {
+			t.Errorf("%v: %+v %v", k, r, err)
+		}
+		_ = r.Body.Close()
+	}
+	mine, others := caller(t, base, keys[0]), caller(t, base, keys[1])
+	tools, err := mine.ListTools(t.Context(), nil)
+	if err != nil || len(tools.Tools) != 10 {
+		t.Fatalf("%+v %v", tools, err)
+	}
+	said, failed := mine.call("find_creator", map[string]any{"name": "lena", "limit": 30})
+	var found struct {
+		Result struct{ Creators []struct{ ID string } }
+	}
+	if err := json.Unmarshal([]byte(said), &found); failed || err != nil {
+		t.Fatal(said, err)
+	}
+	if said, failed := mine.call("search_creators", map[string]any{"query": "vegan food", "confirm_credits": 1000}); !failed || !strings.Contains(said, "today's cap of 20") {
+		t.Errorf("over the cap: %s", said)
+	}
+	var all sync.WaitGroup
+	for i := range 40 {
+		all.Go(func() {
+			id := found.Result.Creators[i%len(found.Result.Creators)].ID
+			mine.call("similar_creators", map[string]any{"creator_ids": []string{id}, "limit": 1 + i%4})
+		})
+	}
+	all.Wait()
+	if again, failed := caller(t, base, keys[0]).call("find_creator", map[string]any{"name": "lena", "limit": 30}); failed || !strings.Contains(again, `"charged":0,`) {
+		t.Errorf("what was paid for is not kept for the next session: %s", again)
+	}
+	if said, failed := others.call("find_creator", map[string]any{"name": "lena", "limit": 30}); failed || !strings.Contains(said, `"charged":0.05`) || !strings.Contains(said, `"left_today":19.95`) {
+		t.Errorf("the other account: %s", said)
+	}
+	end()
+	spent := map[string]api.Credits{}
+	for _, row := range lines(s.ok("", "ledger", "--store", file, "-o", "jsonl")) {
+		var e struct {
+			Account string
+			Credits api.Credits
+		}
+		if err := json.Unmarshal([]byte(row), &e); err != nil {
+			t.Fatal(err)
+		}
+		spent[e.Account] += e.Credits
+	}
+	if spent["agency"] > 20*api.Credit || spent["agency"] < 16*api.Credit || spent["other"] != 50 {
+		t.Errorf("the ledger: %v", spent)
+	}
+}

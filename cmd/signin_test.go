@@ -40,7 +40,7 @@ func newPerson(t *testing.T) (p *person, base, store string) {
 	t.Helper()
 	store = filepath.Join(t.TempDir(), "s.db")
 	writeWorld(t, store)
-	base, _ = startServe(t, store, "--sign-in")
+	base, _ = startServe(t, store, "--sign-in", "--agents")
 	stdout(t, "accounts", "create", "--store", store, "agency")
 	jar, err := cookiejar.New(nil)
 	if err != nil {
@@ -208,6 +208,12 @@ func TestOAuthLibrarySignsIn(t *testing.T) {
 	third, err := lib.TokenSource(t.Context(), &oauth2.Token{RefreshToken: second.RefreshToken}).Token()
 	if err != nil || !opens(t, base, third) || third.RefreshToken == second.RefreshToken {
 		t.Fatal(err)
+	}
+	for i, token := range []*oauth2.Token{second, third} { // an agent is the same person with another token
+		bearer := keyed{"Authorization", "Bearer " + token.AccessToken}
+		if said, failed := caller(t, base, bearer).call("find_creator", map[string]any{"name": "lena"}); failed || !strings.Contains(said, []string{`"charged":0.05`, `"charged":0,`}[i]) {
+			t.Errorf("an agent with token %d: %s", i, said)
+		}
 	}
 	for _, used := range []string{second.RefreshToken, third.RefreshToken} { // the first ends the second
 		if _, err := lib.TokenSource(t.Context(), &oauth2.Token{RefreshToken: used}).Token(); refusedWith(err) != "invalid_grant" {

@@ -118,12 +118,13 @@ func (h *house) server(caps client.Caps, askOver float64) *Server {
 // spent is what the journal holds, and its calls.
 func (h *house) spent() (sum api.Credits, calls int) {
 	h.t.Helper()
-	for e, err := range h.memory.Journal(h.t.Context(), local.JournalQuery{Paid: true}) {
+	for e, err := range h.memory.Journal(h.t.Context(), local.JournalQuery{}) {
 		if err != nil || e.Origin != "mcp" {
 			h.t.Fatalf("%+v %v", e, err)
 		}
-		sum += e.Charged
-		calls++
+		if sum += e.Charged; e.Charged > 0 {
+			calls++
+		}
 	}
 	return sum, calls
 }

@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -172,6 +173,13 @@ func TestADayOfTwoAgents(t *testing.T) {
 	if sum, _ := h.spent(); sum-before != 20*api.Credit {
 		t.Errorf("spent %s", sum-before)
 	}
+	left := 0.0
+	for _, a := range agents {
+		left += at(a.ok("budget", args{}), "result", "allowed", "left_session").(float64)
+	}
+	if left != 1980 {
+		t.Errorf("%v left of both sessions", left)
+	}
 	agents[0].no("brand_safety", args{"creator_ids": ids}, "today's cap", "Fewer creators")
 }
 
@@ -245,6 +253,23 @@ func TestAnAgreementHoldsOnce(t *testing.T) {
 	}
 	if r := try("vegan food", try("vegan food", "").RequestState); r.NeedsInput() || r.IsError {
 		t.Errorf("%+v", r)
+	}
+}
+
+// A call that can cost more when it is made than when its price was told is not made.
+func TestACallThatGrows(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	s, tries := h.server(client.Caps{}, 1000), 0
+	add(s, tool{name: "grows", takes: SearchIn{}}, func(ctx context.Context, in SearchIn, opts ...client.Option) (answer, client.Receipt, error) {
+		tries++
+		in.Limit *= tries
+		p, r, err := s.cfg.Client.Search(ctx, in.request(), opts...)
+		return s.found(p), r, err
+	})
+	agentOf(t, s, nil).no("grows", args{"query": "vegan food", "limit": 5}, "up to 45 credits", "cap is 35")
+	if sum, _ := h.spent(); sum != 0 {
+		t.Errorf("spent %s", sum)
 	}
 }
 

@@ -65,6 +65,19 @@ func TestFit(t *testing.T) {
 	}
 }
 
+// Of two caps the lower one counts; none is no cap.
+func TestTheLowerCap(t *testing.T) {
+	t.Parallel()
+	own := money.Caps{Call: amount(5), Session: amount(20), Day: amount(100)}
+	got := own.Within(money.Caps{Session: amount(30), Day: amount(50)})
+	if *got.Call != cr(5) || *got.Session != cr(20) || *got.Day != cr(50) {
+		t.Errorf("%v %v %v", got.Call, got.Session, got.Day)
+	}
+	if got := (money.Caps{}).Within(own); *got.Session != cr(20) || (money.Caps{}).Within(money.Caps{}) != (money.Caps{}) {
+		t.Errorf("%v", got)
+	}
+}
+
 // TestWhatIsTaken holds until it is settled, and counts after at what it cost.
 func TestWhatIsTaken(t *testing.T) {
 	t.Parallel()

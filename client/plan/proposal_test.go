@@ -33,6 +33,10 @@ func TestProposals(t *testing.T) {
 	if err := propose(again); !errors.Is(err, plan.ErrOnList) {
 		t.Errorf("proposed twice: %v", err)
 	}
+	again.Member = plan.Member{Creator: "Lena"}
+	if err := propose(again); !errors.Is(err, plan.ErrOnList) {
+		t.Errorf("on the list: %v", err)
+	}
 	if err := propose(lost); !errors.Is(err, plan.ErrNoList) {
 		t.Errorf("for no list: %v", err)
 	}

@@ -31,10 +31,13 @@ type serving struct {
 	empty                                bool
 	model                                *config.Model // of the settings
 	oauth                                boot.OAuth
+	agents                               bool
+	agentsDay                            run.Limit
 }
 
 func serve(at *run.At) *cobra.Command {
 	var s serving
+	_ = s.agentsDay.Set(agentsDay.String())
 	return run.Command{
 		Use: "serve", Short: "Run the Creator Data Service",
 		Long: `Serve answers HTTP requests from one database file. On the first start it
@@ -66,6 +69,8 @@ func (s *serving) flags(f *pflag.FlagSet) {
 	f.StringVar(&s.oauth.Account, "issuer-account", "", "the account charged for users of --issuer")
 	f.StringVar(&s.oauth.PublicURL, "public-url", "", "the public address of the service (default: the one it listens on)")
 	f.StringVar(&s.settings, "config", "", "a settings FILE in TOML: live data (docs/SERVICE.md), payments for single requests (docs/PAYMENTS.md), a language model (docs/MODEL.md)")
+	f.BoolVar(&s.agents, "agents", false, "answer agents at /mcp, with the keys and the sign-in of the service (docs/AGENTS.md)")
+	f.Var(&s.agentsDay, "agents-per-day", "the most CREDITS a day that agents spend with one key, or for one person; with --agents")
 	f.BoolVar(&s.empty, "empty", false, "create new databases without the sample world")
 }
 
@@ -134,27 +139,35 @@ func (s *serving) work(ctx context.Context, out io.Writer, cfg boot.Config) erro
 	if cfg.OAuth.PublicURL == "" {
 		cfg.OAuth.PublicURL = "http://" + listener.Addr().String()
 	}
+	var door *agents // nil: no agents are let in
+	if s.agents {
+		if door, err = newAgents(ctx, cfg.StorePath, *s.agentsDay.Given(), cfg.Logger); err != nil {
+			return errors.Join(err, listener.Close())
+		}
+		cfg.Agents = door
+	}
 	app, err := boot.Open(ctx, cfg)
 	if err != nil {
-		return errors.Join(err, listener.Close())
+		return errors.Join(err, listener.Close(), door.close())
 	}
+	door.open(app)
 	fmt.Fprintf(out, "serving http://%s from %s\n", listener.Addr(), boot.Shown(cfg.StorePath))
 	sayPayments(ctx, out, cfg.Payments)
 	if s.model != nil {
 		fmt.Fprintln(out, run.ModelSays(s.model))
 	}
 	if err := firstKey(ctx, out, app.Store); err != nil {
-		return errors.Join(err, listener.Close(), app.Close())
+		return errors.Join(err, listener.Close(), door.close(), app.Close())
 	}
 	endMetrics, err := serveMetrics(out, app, s.metrics)
 	if err != nil {
-		return errors.Join(err, listener.Close(), app.Close())
+		return errors.Join(err, listener.Close(), door.close(), app.Close())
 	}
 	app.Warm()
 	cfg.Logger.Info("ready")
 	err = app.Serve(ctx, listener)
 	cfg.Logger.Info("stopped")
-	return errors.Join(err, endMetrics(), app.Close())
+	return errors.Join(err, endMetrics(), door.close(), app.Close())
 }
 
 func listen(addr, flag string) (net.Listener, error) {

@@ -21,9 +21,6 @@ func Commands(at *run.At, version string) []*cobra.Command {
 	return []*cobra.Command{serve(at, version)}
 }
 
-// origin is who asks, in the journal.
-const origin = "mcp"
-
 // sessionMost is what a session may spend where nothing is said.
 const sessionMost = 100 * api.Credit
 
@@ -53,7 +50,7 @@ docs/AGENTS.md for how to add it to a program.`,
 }
 
 func (l *limits) work(ctx context.Context, j *run.Job, version string) error {
-	conn, err := run.ConnectAs(ctx, j.At, run.As{Origin: origin, Caps: client.Caps{Session: l.session.Given(), Day: l.day.Given()}}, j.Waiting)
+	conn, err := run.ConnectAs(ctx, j.At, run.As{Origin: run.OriginAgents, Caps: client.Caps{Session: l.session.Given(), Day: l.day.Given()}}, j.Waiting)
 	if err != nil {
 		return err
 	}

@@ -95,6 +95,9 @@ func Connect(ctx context.Context, at At, waiting func(sentence string)) (*Connec
 	return ConnectAs(ctx, at, As{}, waiting)
 }
 
+// OriginAgents is what the journal calls agents.
+const OriginAgents = "mcp"
+
 // As is who asks, as the journal names them, and what they may spend beside what the
 // connection allows. The zero As is the planner.
 type As struct {

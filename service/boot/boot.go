@@ -55,6 +55,8 @@ type Config struct {
 	// Judge is a model that reads judgements again; what is the service's own in it is
 	// filled in. nil: rules judge alone.
 	Judge *judge.Config
+	// Agents answers POST /mcp; nil: nothing does.
+	Agents http.Handler
 	// Payments are for requests without a key; nil: there are none.
 	Payments *Payments
 }
@@ -102,6 +104,9 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	if door != nil {
 		s.Admit(door.admitted)
 		front.OAuth, front.Beside = door.told, door.beside
+	}
+	if c.Agents != nil {
+		front.Beside = append(front.Beside, httpapi.Beside{Method: http.MethodPost, Pattern: "/mcp", Handler: c.Agents})
 	}
 	app.handler = httpapi.New(front)
 	if !c.Sample {
