@@ -45,7 +45,7 @@ func (dialect) LockAccount(t *tables.Tx, id string) error {
 }
 
 func (dialect) Version(t *tables.Tx) (int64, error) {
-	return sqlio.Int(t.Row("SELECT n FROM generation"))
+	return sqlio.Int(t.Row("SELECT coalesce(max(n), 0) FROM generation")) // a copy begins without
 }
 
 // BeginLoad has nothing to do: the indexes stay, as others read by them meanwhile.

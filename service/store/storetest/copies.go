@@ -98,7 +98,7 @@ func stoppedAndChanged(s *suite, in []service.Bundle, to store.Store) {
 	s.write(in[3], Bundles(1, 77)[0])
 	must(s.Charge(s.ctx, row("r4", "a", 4, Noon), wide))
 	wrote := false
-	_, err = store.Copy(s.ctx, movable(s.T, s.Store), movable(s.T, to), "the first", func(p store.Progress) {
+	_, err = store.Copy(s.ctx, movable(s.T, s.Store), large{movable(s.T, to), to.(loader)}, "the first", func(p store.Progress) {
 		if !wrote { // what comes behind the beginning of a copy is not in it
 			wrote = true
 			must(s.Charge(s.ctx, row("late", "a", 4, Noon), wide))
@@ -147,6 +147,23 @@ func refused(s *suite, to store.Store, open func(*testing.T) store.Store) {
 		s.Fatalf("half a store was copied: %v", err)
 	}
 	same(s.T, s.Store, to)
+}
+
+// large is a store that is told of many more creators than come, so that it does for
+// a few what it does for many.
+type large struct {
+	store.Movable
+	loader
+}
+
+type loader interface {
+	BeginLoad(ctx context.Context, accounts int) (bool, error)
+	MayHold(p service.Profile) bool
+	EndLoad(ctx context.Context, part func(n, of int)) error
+}
+
+func (l large) BeginLoad(ctx context.Context, _ int) (bool, error) {
+	return l.loader.BeginLoad(ctx, 1<<20)
 }
 
 // forgetful loses a post and says nothing.
