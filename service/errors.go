@@ -59,6 +59,13 @@ type Unusable interface {
 	Unusable() string
 }
 
+// Unfit is the error of a tool that is missing or will not do: it says in a sentence
+// what is wrong and which command mends it, for whoever runs the service.
+type Unfit interface {
+	error
+	Mend() string
+}
+
 // What stores answer with; rules turn these into sentences.
 var (
 	ErrNotFound = errors.New("no such record")

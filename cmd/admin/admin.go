@@ -17,7 +17,7 @@ import (
 
 // Commands are those of this room.
 func Commands(at *run.At) []*cobra.Command {
-	return []*cobra.Command{serve(at), importFiles(at), keys(at), accounts(at), users(at), ledger(at), paymentsOf(at), storeOf(at), judgeOf(at)}
+	return []*cobra.Command{serve(at), liveData(at), importFiles(at), keys(at), accounts(at), users(at), ledger(at), paymentsOf(at), storeOf(at), judgeOf(at)}
 }
 
 // onStore is a command on the store.

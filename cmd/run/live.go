@@ -1,11 +1,15 @@
 package run
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"os"
 	"strings"
+	"time"
 
 	"greenroom/config"
+	"greenroom/internal/english"
 	"greenroom/service/boot"
 )
 
@@ -32,4 +36,59 @@ func LiveOf(l config.Live) boot.Live {
 		return key, nil
 	}
 	return out
+}
+
+// LiveSaid is how a source of live data stands, in a sentence each: what it is, what is
+// wrong with it, and the command or setting that mends it.
+type LiveSaid struct {
+	Source, Says, Wrong, Do string
+	Works                   bool // what is wrong does not keep it from answering
+}
+
+// LiveStates says how the sources of the built-in service stand. Refusals and counts are
+// in its store, where there is one.
+func LiveStates(ctx context.Context, set config.Settings) ([]LiveSaid, error) {
+	l := LiveOf(set.Live.Value)
+	s, err := boot.OpenExisting(ctx, set.Store.Value)
+	if err != nil {
+		return liveSaid(l.States(ctx, nil, time.Now))
+	}
+	said, err := liveSaid(l.States(ctx, s, time.Now))
+	return said, errors.Join(err, s.Close())
+}
+
+func liveSaid(states []boot.LiveState, err error) (list []LiveSaid, _ error) {
+	for _, s := range states {
+		list = append(list, sayLive(s, time.Now()))
+	}
+	return list, err
+}
+
+func sayLive(s boot.LiveState, now time.Time) LiveSaid {
+	said := LiveSaid{Source: s.Source, Says: "listed", Works: true}
+	i := s.Installed
+	if i.Version != "" {
+		said.Says = i.Version
+	}
+	if s.Age > 0 {
+		said.Says += ", " + english.Count(int(s.Age.Hours()/24), "day") + " old"
+	}
+	if s.Bound > 0 {
+		said.Says += fmt.Sprintf(", %d of %d used until %s", s.Used, s.Bound, s.Ends.Local().Format("15:04"))
+	}
+	if s.Fragile {
+		said.Says += "; fragile, needs an account that the network may close"
+	}
+	switch {
+	case i.Failed != nil:
+		said.Says, said.Wrong, said.Do, said.Works = i.Failed.Error(), "it is not run", i.Mend, false
+	case s.Refused != "":
+		said.Wrong = fmt.Sprintf("the network refuses (%s) until %s", s.Refused, s.Until.Local().Format("Jan 2 15:04"))
+		said.Do, said.Works = "wait: nothing is asked until then", false
+	case s.Old:
+		said.Wrong, said.Do = "old: the networks change faster", i.Mend
+	case i.Name == config.LiveYtDLP && s.Runtime == "":
+		said.Wrong, said.Do = "no runtime of JavaScript: some videos fail", `install deno, or write js_runtime = "node" below [live.yt-dlp]`
+	}
+	return said
 }

@@ -72,7 +72,35 @@ func examine(ctx context.Context, at run.At) []check {
 	if err != nil {
 		return append(checks, check{Name: "service", Verdict: warning, Says: "not checked, because of the problems above"})
 	}
+	if set.Connection.Value.IsBuiltIn() {
+		checks = append(checks, checkLive(ctx, set)...)
+	}
 	return append(checks, checkService(ctx, set)...)
+}
+
+// checkLive looks at the tools that live data comes from. It asks no network.
+func checkLive(ctx context.Context, set config.Settings) []check {
+	from := set.Live.From.String()
+	if len(set.Live.Value.Sources) == 0 {
+		return []check{{Name: "live data", Verdict: fine, Says: "from the stored sample: nothing is read from the networks", From: from}}
+	}
+	states, err := run.LiveStates(ctx, set)
+	if err != nil {
+		return []check{{Name: "live data", Verdict: problem, Says: err.Error(), From: from}}
+	}
+	checks := []check{{Name: "live data", Verdict: fine, From: from,
+		Says: "from " + strings.Join(set.Live.Value.Sources, ", then ") + "; the terms of the networks are yours to keep, and what is read of people is personal data"}}
+	for _, s := range states {
+		k := check{Name: s.Source, Verdict: fine, Says: s.Says, Do: s.Do}
+		if s.Wrong != "" {
+			k.Says, k.Verdict = s.Says+"; "+s.Wrong, problem
+		}
+		if s.Wrong != "" && s.Works {
+			k.Verdict = warning
+		}
+		checks = append(checks, k)
+	}
+	return checks
 }
 
 func checkFolder(name, path string) check {

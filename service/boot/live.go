@@ -30,6 +30,7 @@ type Live struct {
 	Program string
 	Env     []string
 	Wait    time.Duration // that a caller waits at most; 0: 25 s
+	record  string        // a folder that gets what tools write; "" for none
 }
 
 // LiveTool is how a download tool is used; zero values are the defaults of each.
@@ -65,23 +66,20 @@ func (l Live) runner() (*command.Runner, error) {
 		}
 		l.Runs = filepath.Join(cache, "greenroom", "live")
 	}
-	return command.NewRunner(l.Runs, command.Standard, l.Env...)
+	r, err := command.NewRunner(l.Runs, command.Standard, l.Env...)
+	if err == nil && l.record != "" {
+		r.Record(l.record)
+	}
+	return r, err
 }
 
-// Found looks up the tools that are listed: what is installed, how old, and why one will
-// not do.
-func (l Live) Found(ctx context.Context) (list []command.Installed, err error) {
-	for _, name := range l.Sources {
-		if _, is := ways[name]; !is {
-			continue
-		}
-		r, err := l.runner()
-		if err != nil {
-			return list, err
-		}
-		list = append(list, command.Find(ctx, name, cmp.Or(l.Program, l.Tools[name].Command), r))
+// found looks up a tool: what is installed, how old, and why it will not do.
+func (l Live) found(ctx context.Context, name string) (command.Installed, error) {
+	r, err := l.runner()
+	if err != nil {
+		return command.Installed{}, err
 	}
-	return list, nil
+	return command.Find(ctx, name, cmp.Or(l.Program, l.Tools[name].Command), r), nil
 }
 
 // connect puts up where live data comes from: what Config.Live lists; else a folder of
@@ -104,28 +102,24 @@ func connect(c Config, kept store.Store) (n service.Networks, end func() error, 
 }
 
 func (l Live) connect(c Config, kept store.Store) (n service.Networks, end func() error, err error) {
-	logger := c.Logger
-	if logger == nil {
-		logger = slog.New(slog.DiscardHandler)
-	}
 	var chain []service.Networks
 	for _, name := range l.Sources {
-		source, err := l.source(name, c, kept, logger)
+		source, err := l.source(name, c, kept)
 		if err != nil {
 			return n, nil, err
 		}
 		chain = append(chain, source)
 	}
-	suggested := live.New(live.Suggestions(live.FromStore(kept, c.Clock)), live.Config{Clock: c.Clock, Logger: logger})
-	n, keeper := live.Keep(live.Chain(append(chain, suggested)), live.KeepConfig{Answers: kept, Clock: c.Clock, Logger: logger, Wait: l.Wait})
+	suggested := live.New(live.Suggestions(live.FromStore(kept, c.Clock)), live.Config{Clock: c.Clock, Logger: c.Logger})
+	n, keeper := live.Keep(live.Chain(append(chain, suggested)), live.KeepConfig{Answers: kept, Clock: c.Clock, Logger: c.Logger, Wait: l.Wait})
 	return n, keeper.Close, nil
 }
 
 // source is one of the chain, with the gate before it.
-func (l Live) source(name string, c Config, kept store.Store, logger *slog.Logger) (service.Networks, error) {
+func (l Live) source(name string, c Config, kept live.Answers) (service.Networks, error) {
 	if name == sourceFolder {
 		folder, err := live.OpenFolder(l.Folder, c.Clock)
-		return live.Saved(live.New(folder, live.Config{Clock: c.Clock, Logger: logger})), err
+		return live.Saved(live.New(folder, live.Config{Clock: c.Clock, Logger: c.Logger})), err
 	}
 	how, known := ways[name]
 	if !known {
@@ -135,22 +129,26 @@ func (l Live) source(name string, c Config, kept store.Store, logger *slog.Logge
 	if err != nil {
 		return service.Networks{}, err
 	}
-	t := l.Tools[name]
-	meter := func(window string, bound int64, end func(time.Time) time.Time) *live.Meter {
-		return &live.Meter{Name: "runs of " + name + " in " + window, Bound: bound, Window: end, Kept: kept, Clock: c.Clock}
-	}
-	var bounds []*live.Meter
-	if n := cmp.Or(t.PerHour, how.perHour); n > 0 {
-		bounds = append(bounds, meter("an hour", n, live.Hours))
-	}
-	if n := cmp.Or(t.PerDay, how.perDay); n > 0 {
-		bounds = append(bounds, meter("a day", n, live.Days(time.Local)))
-	}
+	t, logger := l.Tools[name], cmp.Or(c.Logger, slog.New(slog.DiscardHandler))
 	source := how.open(tools.Config{
 		Runner: runner, Name: name, Program: cmp.Or(l.Program, t.Command), Extra: t.Extra, Cookies: t.Cookies, Runtime: t.Runtime, Login: t.Login, Session: t.Session,
-		Bounds: bounds, Spacing: cmp.Or(t.Spacing, how.spacing), Clock: c.Clock, Logger: logger,
+		Bounds: l.meters(name, kept, c.Clock), Spacing: cmp.Or(t.Spacing, how.spacing), Clock: c.Clock, Logger: logger,
 	})
 	return live.New(source, live.Config{Clock: c.Clock, Logger: logger, Timeout: command.Standard.Time, Parallel: how.parallel, Refusals: kept, Source: name}), nil
+}
+
+// meters count the runs of a tool, for what it is held to.
+func (l Live) meters(name string, kept live.Answers, clock func() time.Time) (list []*live.Meter) {
+	t, how := l.Tools[name], ways[name]
+	for _, m := range []*live.Meter{
+		{Name: "runs of " + name + " in an hour", Bound: cmp.Or(t.PerHour, how.perHour), Window: live.Hours, Kept: kept, Clock: clock},
+		{Name: "runs of " + name + " in a day", Bound: cmp.Or(t.PerDay, how.perDay), Window: live.Days(time.Local), Kept: kept, Clock: clock},
+	} {
+		if m.Bound > 0 {
+			list = append(list, m)
+		}
+	}
+	return list
 }
 
 // sourceFolder is the source that reads saved files.

@@ -24,11 +24,11 @@ func TestMain(m *testing.M) { tooltest.Main(m) }
 // door is the service with live data by tools that answer by recordings.
 type door struct {
 	*testing.T
-	app    *App
-	key    string
-	calls  func() [][]string
-	answer map[string]any // the last one
-	spent  api.Credits    // what all charged
+	app     *App
+	key     string
+	calls   func() [][]string
+	answer  map[string]any // the last one
+	message string         // of the last error
 }
 
 func liveDoor(t *testing.T, change func(*Config)) *door {
@@ -61,14 +61,14 @@ func (d *door) ask(path string) (status int, said, charge string) {
 	var body struct {
 		Data  map[string]any
 		Error struct {
-			Code    string
-			Details map[string]any
+			Code, Message string
+			Details       map[string]any
 		}
 	}
 	if err := json.Unmarshal(w.Body.Bytes(), &body); err != nil {
 		d.Fatal(err)
 	}
-	d.answer = body.Data
+	d.answer, d.message = body.Data, body.Error.Message
 	said = body.Error.Code
 	if u := body.Error.Details["upstream_error"]; u != nil {
 		said += " " + u.(string)
@@ -220,5 +220,45 @@ func gone(t *testing.T, pids []int) {
 				break
 			}
 		}
+	}
+}
+
+// Who runs the service itself is told what is missing, and what mends it; others are not.
+func TestWhatIsMissingIsToldToWhoRunsTheService(t *testing.T) {
+	for own, want := range map[bool]string{true: "pipx install", false: "cannot be reached"} {
+		d := liveDoor(t, func(c *Config) { c.Own, c.Live.Program = own, "/no/such/tool" })
+		d.expect("video/OatMilk0001", 503, "service_unavailable upstream_unavailable 30", "0")
+		if !strings.Contains(d.message, want) {
+			t.Errorf("own %t: %s", own, d.message)
+		}
+	}
+}
+
+// What is recorded is replayed: arguments, output and files.
+func TestARecordingIsReplayed(t *testing.T) {
+	from := t.TempDir()
+	d := liveDoor(t, nil)
+	program, env, _ := tooltest.Stub(t, filepath.Join("..", "live", "tools", "testdata", "recorded", "yt-dlp-2026.08.19"))
+	l := Live{Sources: []string{"yt-dlp"}, Program: program, Env: env, Runs: filepath.Join(t.TempDir(), "runs")}
+	l, err := l.Recording(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := map[string]string{}
+	err = l.Check(t.Context(), d.app.Store, LiveSubjects{Video: "OatMilk0001"}, func(r LiveTrial) { said[r.Call] = string(r.Kind) })
+	if err != nil || said["video"] != "" || said["transcript"] != "" || said["channel, newest"] != "" || said["channel, popular"] != "upstream_failed" || said["search"] != "upstream_failed" {
+		t.Errorf("%v, %v", said, err)
+	}
+	cases, _ := filepath.Glob(filepath.Join(from, "*", "*", "argv"))
+	whole := 0
+	for _, argv := range cases {
+		files, _ := filepath.Glob(filepath.Join(filepath.Dir(argv), "files", "*.vtt"))
+		whole += len(files)
+		if _, err := os.Stat(filepath.Join(filepath.Dir(argv), "stdout")); err != nil {
+			t.Error(err)
+		}
+	}
+	if len(cases) < 6 || whole != 2 {
+		t.Errorf("%d runs with %d captions", len(cases), whole)
 	}
 }

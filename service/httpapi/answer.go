@@ -149,8 +149,12 @@ func (c *call) fail(err error) {
 	if known.RetryAfter > 0 {
 		c.w.Header().Set(api.HeaderRetryAfter, strconv.Itoa(service.Seconds(known.RetryAfter)))
 	}
+	message := known.Message
+	if unfit, ok := errors.AsType[service.Unfit](known.Cause); ok && c.config.Own {
+		message = unfit.Mend()
+	}
 	body, err := encode(api.Envelope{Error: api.ErrorBody{
-		Code: known.Code, Message: known.Message, StatusCode: status, Param: known.Param, RequestID: c.id,
+		Code: known.Code, Message: message, StatusCode: status, Param: known.Param, RequestID: c.id,
 		ReasonCode: known.Reason, NextStep: known.NextStep, Details: known.Details,
 	}})
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"greenroom/api"
 	"greenroom/service"
 )
 
@@ -111,6 +112,18 @@ func (b *breaker) recall() {
 		b.until, b.span = b.refusals.Until, b.refusals.Until.Sub(now)
 	}
 }
+
+// Refused is how a source was refused by a network last, and until when that holds; zero
+// where nothing is known of it.
+func Refused(ctx context.Context, kept Answers, source string, p api.Platform) (kind service.UpstreamKind, until time.Time) {
+	var r refusals
+	if k, err := kept.LiveAnswer(ctx, refusedName(source, p)); err == nil && json.Unmarshal(k.Body, &r) == nil {
+		return r.Kind, r.Until
+	}
+	return "", time.Time{}
+}
+
+func refusedName(source string, p api.Platform) string { return "refused " + source + " " + string(p) }
 
 // refusals are those of one network in a row, and where they are kept.
 type refusals struct {

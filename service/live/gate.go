@@ -35,7 +35,7 @@ func newGate(p api.Platform, c Config) *gate {
 		breaker: breaker{failures: c.Failures, wait: c.Pause, clock: c.Clock},
 	}
 	if c.Refusals != nil {
-		g.breaker.refusals = &refusals{name: "refused " + c.Source + " " + string(p), kept: c.Refusals, log: c.Logger}
+		g.breaker.refusals = &refusals{name: refusedName(c.Source, p), kept: c.Refusals, log: c.Logger}
 		g.breaker.recall()
 	}
 	return g

@@ -253,6 +253,9 @@ func upstream(err error) error {
 	if o.code == api.CodeUpstreamBroken {
 		e.Details["retryable"] = false
 	}
+	if unfit, ok := errors.AsType[service.Unfit](err); ok {
+		e.Cause = unfit
+	}
 	return e
 }
 

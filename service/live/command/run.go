@@ -61,6 +61,7 @@ type Runner struct {
 	root   string
 	limits Limits
 	env    []string
+	record string // a folder that gets what runs write; "" for none
 }
 
 // ErrSystem is a system on which no tool is run.
@@ -115,11 +116,40 @@ func (r *Runner) Run(ctx context.Context, argv []string, prepare func(folder str
 		}
 	}
 	o, err := r.start(ctx, argv, base)
+	if err == nil && r.record != "" {
+		err = r.write(argv, o)
+	}
 	if err != nil || read == nil {
 		return err
 	}
 	return read(o)
 }
+
+// Record has everything that runs write put into a folder, as tests replay it: a folder
+// for each tool, and in it one for each run with its arguments, what it said and its files.
+func (r *Runner) Record(folder string) { r.record = folder }
+
+func (r *Runner) write(argv []string, o Outcome) error {
+	to := filepath.Join(r.record, filepath.Base(argv[0]), fmt.Sprintf("run-%d", runs.Load()))
+	err := os.CopyFS(filepath.Join(to, "files"), os.DirFS(o.Folder))
+	if err == nil {
+		err = os.Rename(filepath.Join(to, "files", outName), filepath.Join(to, "stdout"))
+	}
+	_ = os.Remove(filepath.Join(to, "files", Lent)) // a copy of what opens an account
+	for name, text := range map[string]string{"argv": strings.Join(argv[1:], "\n") + "\n", "stderr": o.Words, "exit": fmt.Sprintln(o.Exit)} {
+		if err == nil {
+			err = os.WriteFile(filepath.Join(to, name), []byte(text), 0o600)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("record a run: %w", err)
+	}
+	return nil
+}
+
+// Lent is the file in the folder of a run that a copy of cookies, or of a session, is put
+// into: it opens an account, and is never recorded.
+const Lent = "lent"
 
 // environment is made from nothing: what the operator's shell holds is not the tool's.
 func (r *Runner) environment(home string) []string {

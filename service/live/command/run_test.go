@@ -234,7 +234,7 @@ func TestFind(t *testing.T) {
 		}
 	}
 	none := Find(t.Context(), YtDLP, "no-such-program-here", runnerOf(t, Standard))
-	if none.Path != "" || none.Failed == nil || !strings.Contains(none.Failed.Error(), "pipx install") {
+	if none.Path != "" || none.Failed == nil || !strings.Contains(none.Failed.(*Unfit).Mend(), "is not installed. Nothing was charged. To mend it, run: pipx install") {
 		t.Errorf("%+v", none)
 	}
 }

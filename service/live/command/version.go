@@ -2,7 +2,6 @@ package command
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -47,11 +46,22 @@ type Installed struct {
 	Failed  error  // why it cannot be run
 }
 
+// Unfit is a tool that is missing or will not do.
+type Unfit struct{ Why, With string }
+
+func (u *Unfit) Error() string { return u.Why }
+
+// Mend is the sentence for whoever runs the service.
+func (u *Unfit) Mend() string {
+	return "Live data is read by a tool of this machine: " + u.Why + ". Nothing was charged. To mend it, run: " + u.With + ". greenroom doctor says more."
+}
+
 var versionLine = pattern.New(`\b(\d{1,4}\.\d{1,3}(?:\.\d{1,3}){0,2})\b`)
 
 // Find looks a tool up once, by its name or a path, and asks for its version.
 func Find(ctx context.Context, name, program string, r *Runner) Installed {
 	found := Installed{Tool: Tools[name]}
+	unfit := func(why string) error { return &Unfit{name + " " + why, found.Mend} }
 	if program == "" {
 		program = name
 	}
@@ -60,7 +70,7 @@ func Find(ctx context.Context, name, program string, r *Runner) Installed {
 		path, err = filepath.Abs(path)
 	}
 	if err != nil {
-		found.Failed = fmt.Errorf("%s is not installed; %s", name, found.Mend)
+		found.Failed = unfit("is not installed")
 		return found
 	}
 	found.Path = path
@@ -73,9 +83,9 @@ func Find(ctx context.Context, name, program string, r *Runner) Installed {
 	case err != nil:
 		found.Failed = err
 	case found.Version == "":
-		found.Failed = fmt.Errorf("%s does not tell its version", name)
+		found.Failed = unfit("does not tell its version")
 	case slices.Compare(numbers(found.Version), found.Oldest) < 0:
-		found.Failed = fmt.Errorf("%s %s is too old: the networks have changed since; %s", name, found.Version, found.Mend)
+		found.Failed = unfit(found.Version + " is too old: the networks have changed since")
 	}
 	return found
 }

@@ -61,9 +61,6 @@ func (t *tool) found(ctx context.Context) command.Installed {
 	return *t.there
 }
 
-// cookieFile is the copy in the folder of a run, which the tool rewrites.
-const cookieFile = "cookies.txt"
-
 // ask is one run: of what, and who reads what it wrote.
 type ask struct {
 	call    command.Template
@@ -134,7 +131,7 @@ func (t *tool) argv(program string, a ask) ([]string, error) {
 	argv := append([]string{program}, t.always...)
 	argv = append(argv, t.Extra...)
 	if t.Cookies != "" {
-		argv = append(argv, "--cookies", cookieFile)
+		argv = append(argv, "--cookies", command.Lent)
 	}
 	return append(argv, call...), nil
 }
@@ -166,7 +163,7 @@ func (t *tool) lendCookies(folder string) error {
 	}
 	text, err := os.ReadFile(t.Cookies)
 	if err == nil {
-		err = os.WriteFile(filepath.Join(folder, cookieFile), text, 0o600)
+		err = os.WriteFile(filepath.Join(folder, command.Lent), text, 0o600)
 	}
 	if err != nil {
 		return errors.New("the file of cookies cannot be read") // its name may be that of a person

@@ -3,7 +3,9 @@ package tools_test
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -238,11 +240,45 @@ func TestHostileNamesReachNoArgument(t *testing.T) {
 	}
 }
 
+// Cookies open an account: each run has a copy of its own, and no argument, log or
+// recording of one.
+func TestCookiesAreLent(t *testing.T) {
+	secret := filepath.Join(t.TempDir(), "ana.cookies")
+	if err := os.WriteFile(secret, []byte("session=top-secret"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	recorded := t.TempDir()
+	r := rigged(t, command.YtDLP, ytRecorded, tools.YtDLP, func(c *tools.Config) {
+		c.Cookies = secret
+		c.Runner.Record(recorded)
+	})
+	_, _ = r.Video.Video(t.Context(), "OatMilk0001") // with cookies there is no recording
+	said := fmt.Sprint(r.called(), r.log)
+	if !strings.Contains(said, "--cookies lent") || strings.Contains(said, "ana.cookies") || strings.Contains(said, "top-secret") {
+		t.Error(said)
+	}
+	_ = filepath.WalkDir(recorded, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		if text, err := os.ReadFile(path); err != nil || strings.Contains(string(text), "secret") {
+			t.Errorf("%s: %s, %v", path, text, err)
+		}
+		return nil
+	})
+	if err := os.Remove(secret); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Video.Video(t.Context(), "OatMilk0001"); err == nil || strings.Contains(err.Error(), "ana") {
+		t.Errorf("%v", err)
+	}
+}
+
 func TestNoToolNoAnswer(t *testing.T) {
 	r := rigged(t, command.YtDLP, ytRecorded, tools.YtDLP, func(c *tools.Config) { c.Program = filepath.Join(t.TempDir(), "nothing") })
 	_, err := r.Video.Video(t.Context(), "OatMilk0001")
 	r.kind(err, service.UpstreamUnavailable)
-	if !strings.Contains(fmt.Sprint(err), "pipx install") {
+	if unfit, ok := errors.AsType[service.Unfit](err); !ok || !strings.Contains(unfit.Mend(), "pipx install") {
 		t.Error(err)
 	}
 }

@@ -1,0 +1,127 @@
+package admin
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"greenroom/cmd/run"
+	"greenroom/config"
+	"greenroom/service/boot"
+	"greenroom/service/media"
+	"greenroom/service/store"
+	"greenroom/ui/text"
+)
+
+// liveCheck is what the commands on live data are told.
+type liveCheck struct {
+	settings             string // a file; "": those of the built-in service
+	post, profile, short string
+}
+
+func (c *liveCheck) flags(f *pflag.FlagSet) {
+	f.StringVar(&c.settings, "config", "", "the settings FILE of greenroom serve (default: those of the built-in service)")
+	f.StringVar(&c.post, "post", "", "also a post of the photo network, by its `CODE`")
+	f.StringVar(&c.profile, "profile", "", "also a profile of the photo network, by its `NAME`")
+	f.StringVar(&c.short, "short", "", "also a profile of the short-video network, by its `NAME`")
+}
+
+func liveData(at *run.At) *cobra.Command {
+	return run.Group(run.Command{Use: "live", Short: "Try the sources of live data, and record them for tests",
+		Long: `These commands ask the real networks, with the tools and settings of this machine.
+A network's terms, and the account that a tool uses, are yours to keep.`}, tryLive(at), recordLive(at))
+}
+
+func tryLive(at *run.At) *cobra.Command {
+	var c liveCheck
+	return run.Command{
+		Use: "check [VIDEO]", Short: "Try each call of each source once",
+		Example: "greenroom live check https://videos.example/watch?v=AbCdEfGhIjK",
+		Takes:   run.Words{What: "a video to begin with, by id or URL", Most: 1}, Local: true, Flags: c.flags,
+		Work: func(ctx context.Context, j *run.Job) error { return c.work(ctx, j, j.Items, "") },
+	}.New(at)
+}
+
+func recordLive(at *run.At) *cobra.Command {
+	var c liveCheck
+	return run.Command{
+		Use: "record FOLDER [VIDEO]", Short: "Record what the tools write, for tests",
+		Long: `Record tries each call as greenroom live check does and keeps what the tools wrote:
+arguments, output, last words and files. It holds what real people wrote: put
+fictional names in their place before anybody else sees it.`,
+		Example: "greenroom live record ./recorded https://videos.example/watch?v=AbCdEfGhIjK",
+		Takes:   run.Words{What: "a folder, and a video to begin with", Least: 1, Most: 2}, Local: true, Flags: c.flags,
+		Work: func(ctx context.Context, j *run.Job) error { return c.work(ctx, j, j.Items[1:], j.Items[0]) },
+	}.New(at)
+}
+
+// work tries what is configured; record is a folder, "" for none.
+func (c *liveCheck) work(ctx context.Context, j *run.Job, videos []string, record string) error {
+	l, err := c.configured(j)
+	if err != nil {
+		return err
+	}
+	with := boot.LiveSubjects{Post: c.post, Profile: c.profile, Short: c.short}
+	for _, v := range videos {
+		if _, with.Video = media.MediaFromURL(v); with.Video == "" {
+			with.Video = v
+		}
+	}
+	if with == (boot.LiveSubjects{}) {
+		return run.Usagef("name what to ask for: a video, or --post, --profile or --short")
+	}
+	if record != "" {
+		if l, err = l.Recording(record); err != nil {
+			return err
+		}
+	}
+	failed := 0
+	err = withStore(ctx, store.Config{Path: j.At.Store}, func(s store.Store) error {
+		return l.Check(ctx, s, with, func(t boot.LiveTrial) {
+			if t.Kind != "" {
+				failed++
+			}
+			fmt.Fprintln(j.Out, text.Clean(trialLine(t)))
+		})
+	})
+	if err == nil && failed > 0 {
+		err = fmt.Errorf("calls that failed: %d (greenroom doctor says what to mend)", failed)
+	}
+	return err
+}
+
+func trialLine(t boot.LiveTrial) string {
+	line := fmt.Sprintf("%-12s %-20s %6.1f s  ", t.Source, t.Call, t.Took.Seconds())
+	if t.Kind == "" {
+		return line + "ok"
+	}
+	line += t.Err.Error()
+	if t.Wait > 0 {
+		line += fmt.Sprintf("; may be asked again in %s", t.Wait.Round(time.Second))
+	}
+	return line
+}
+
+func (c *liveCheck) configured(j *run.Job) (boot.Live, error) {
+	var l config.Live
+	if c.settings != "" {
+		file, err := readServerFile(c.settings)
+		if err != nil {
+			return boot.Live{}, err
+		}
+		l = file.live
+	} else {
+		set, err := j.At.Settings()
+		if err != nil {
+			return boot.Live{}, run.WrongUse(err)
+		}
+		l = set.Live.Value
+	}
+	if len(l.Sources) == 0 {
+		return boot.Live{}, run.Usagef("no source of live data is configured: write sources = [\"yt-dlp\"] below [live] in %s, or name a file with --config", config.PreferencesFile)
+	}
+	return run.LiveOf(l), nil
+}

@@ -1,0 +1,71 @@
+package config
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestLiveData(t *testing.T) {
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	put := func(name string, mode os.FileMode) {
+		if err := os.WriteFile(filepath.Join(home, name), []byte("x"), mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put("mine", 0o600)
+	put("theirs", 0o644)
+	read := func(text string) (Live, error) {
+		folder := t.TempDir()
+		if err := os.WriteFile(filepath.Join(folder, PreferencesFile), []byte("[live]\n"+text+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		p, err := LoadPreferences(folder, nil)
+		return p.Live.Value, err
+	}
+	l, err := read(`sources = ["folder", "official", "yt-dlp"]
+folder = "~/saved"
+[live.yt-dlp]
+cookies = "~/mine"
+js_runtime = "node"
+spacing = "2s"
+per_hour = 7
+[live.official]
+key_env = "KEY"`)
+	if err != nil || l.Folder != filepath.Join(home, "saved") || l.Tools[LiveYtDLP].Cookies != filepath.Join(home, "mine") || l.Tools[LiveYtDLP].Spacing != 2*time.Second ||
+		l.Tools[LiveYtDLP].PerHour != 7 || l.Official.KeyEnv != "KEY" {
+		t.Errorf("%+v, %v", l, err)
+	}
+	for text, want := range map[string]string{
+		`sources = ["yt-dlpp"]`:          `:2: no live source named "yt-dlpp"; choose from folder, official`,
+		`sources = ["yt-dlp", "yt-dlp"]`: ":2: yt-dlp is listed twice",
+		`sources = ["folder"]`:           `say which, with folder = `,
+		`folder = "/x"`:                  `add "folder" to sources`,
+		`sources = ["official"]`:         "with key_env or with key_file",
+		"sources = [\"official\"]\n[live.official]\nkey_file = \"~/theirs\"": ":4: the file that is named here opens an account and others can read it (mode 644): chmod 600 it",
+		"[live.yt-dlp]\ncookies = \"~/theirs\"":                              "chmod 600",
+		"[live.yt-dlp]\ncookies = \"~/none\"":                                "is not there",
+		"[live.yt-dlp]\nextra = [\"--\"]":                                    "neither -- nor an empty argument",
+		"[live.yt-dlp]\nper_day = -1":                                        "1 to 10000",
+		"[live.yt-dlp]\nspacing = \"soon\"":                                  `such as "20s"`,
+		"[live.gallery-dl]\njs_runtime = \"node\"":                           "for yt-dlp only",
+		"[live.gallery-dl]\nlogin = \"a\"":                                   "for instaloader only",
+		"[live.instaloader]\nlogin = \"a\"":                                  "give both",
+		"[live.instaloader]\ncookies = \"~/mine\"":                           "takes no cookies",
+		"[live.ytdlp]\ncommand = \"x\"":                                      "ytdlp",
+	} {
+		if _, err := read(text); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), home) && !strings.Contains(err.Error(), PreferencesFile) {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+	with, err := l.WithSources([]string{"yt-dlp"}, "/other")
+	if err != nil || strings.Join(with.Sources, " ") != "folder yt-dlp" || with.Folder != "/other" {
+		t.Errorf("%+v, %v", with, err)
+	}
+	if _, err := (Live{}).WithSources([]string{"official"}, ""); err == nil || !strings.Contains(err.Error(), "--config") {
+		t.Errorf("%v", err)
+	}
+}
