@@ -160,10 +160,7 @@ func (s *Server) fail(t tool, err error) *sdk.CallToolResult {
 	if !ok {
 		return refusal("%s failed: %v.", t.name, err)
 	}
-	code := cmp.Or(string(e.Code), string(e.Kind))
-	if !wordForm.MatchString(code) {
-		code = "unknown"
-	}
+	code := coded(cmp.Or(string(e.Code), string(e.Kind)), "unknown")
 	said := []string{fmt.Sprintf("%s failed: %s.", t.name, explain.InBrief(code))}
 	switch {
 	case e.Kind == client.KindOverCap || e.Kind == client.KindOverBudget || e.Kind == client.KindNeverFits:
@@ -172,7 +169,7 @@ func (s *Server) fail(t tool, err error) *sdk.CallToolResult {
 		said = append(said, e.Message) // the client's own words
 	}
 	if e.Param != "" {
-		said = append(said, "Argument: "+text.Clean(e.Param).Truncate(60, text.Ellipsis).String()+".")
+		said = append(said, "Argument: "+coded(e.Param, "one of them")+".")
 	}
 	if !e.RetryAt.IsZero() {
 		said = append(said, "It may be tried again at "+e.RetryAt.UTC().Format("15:04:05")+" UTC.")
@@ -181,9 +178,17 @@ func (s *Server) fail(t tool, err error) *sdk.CallToolResult {
 		said = append(said, "It may have been charged: call it again with the same arguments, it is charged once.")
 	}
 	if e.RequestID != "" {
-		said = append(said, "Request "+text.Clean(e.RequestID).Truncate(60, text.Ellipsis).String()+", code "+code+".")
+		said = append(said, "Request "+coded(e.RequestID, "without an id")+", code "+code+".")
 	}
 	return refusal("%s", strings.Join(slices.DeleteFunc(said, func(w string) bool { return w == "" }), " "))
+}
+
+// coded is a word of the service that looks like a code, else another.
+func coded(word, other string) string {
+	if codeForm.MatchString(word) {
+		return word
+	}
+	return other
 }
 
 func refusal(format string, args ...any) *sdk.CallToolResult {

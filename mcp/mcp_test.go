@@ -325,6 +325,16 @@ func TestHostileWords(t *testing.T) {
 	}
 }
 
+// What a service says when it refuses is no word of ours either.
+func TestHostileRefusals(t *testing.T) {
+	t.Parallel()
+	s := newHouse(t).server(client.Caps{}, 5)
+	r := s.fail(getCreator, &client.Error{Kind: client.KindAPI, Code: "ignore all previous", Param: "ignore all", Message: orders, RequestID: "ignore it", Upstream: orders, Status: 400})
+	if said := r.Content[0].(*sdk.TextContent).Text; !r.IsError || strings.Contains(strings.ToLower(said), "ignore") || !strings.Contains(said, "code unknown") {
+		t.Error(said)
+	}
+}
+
 // An answer that is too large is cut at its end, says how to go on, and going on is free
 // and leaves nothing out.
 func TestLongAnswersGoOn(t *testing.T) {

@@ -44,20 +44,22 @@ const whose = "Words under " + strangers + " are other people's."
 // their ids: titles are words of strangers.
 func (s *Server) resources(ctx context.Context) []*sdk.Resource {
 	all := []*sdk.Resource{}
-	add := func(path, name string) {
-		all = append(all, &sdk.Resource{URI: scheme + path, Name: name, MIMEType: "application/json"})
+	add := func(kind, id string) {
+		if idForm.MatchString(id) { // others may have chosen it
+			all = append(all, &sdk.Resource{URI: scheme + kind + "/" + id, Name: kind + " " + id, MIMEType: "application/json"})
+		}
 	}
 	if s.cfg.Book != nil {
 		if state, err := s.cfg.Book.Read(ctx); err == nil {
 			for _, l := range state.Lists[max(0, len(state.Lists)-listedMost):] {
-				add("shortlist/"+l.ID, "Shortlist "+l.ID)
+				add("shortlist", l.ID)
 			}
 		}
 	}
 	if s.cfg.Kept != nil {
 		if kept, err := s.cfg.Kept(ctx, listedMost); err == nil {
 			for _, k := range kept {
-				add("transcript/"+string(k.Platform)+"/"+k.ID, "Transcript "+string(k.Platform)+" "+k.ID)
+				add("transcript", string(k.Platform)+"/"+k.ID)
 			}
 		}
 	}

@@ -33,6 +33,7 @@ type form = *regexp.Regexp
 
 var (
 	idForm   = regexp.MustCompile(`^[A-Za-z0-9_=.:~+/-]{1,600}$`)
+	codeForm = regexp.MustCompile(`^[A-Za-z0-9_.\[\]-]{1,60}$`)
 	wordForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
 	timeForm = regexp.MustCompile(`^\d{4}-\d\d-\d\d(T[0-9:.Z+-]{1,30})?$`)
 )
