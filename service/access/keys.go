@@ -93,7 +93,7 @@ const knownMost = 10_000
 
 // NewControl returns the control of a store.
 func NewControl(s Store, clock func() time.Time) *Control {
-	return &Control{store: s, clock: clock,
+	return &Control{store: s, clock: clock, throttle: Throttle{Shared: s, Kind: "key"},
 		pages:     pageLimiter{most: freePages, says: "More than %d pages of search sessions in one minute. Pages are free but rate-limited: try again in %s."},
 		strangers: pageLimiter{most: strangerAsks, says: "More than %d requests without a key from this address in one minute. Nothing was taken; repeat the request in %s."},
 		local:     map[string]service.Key{}, known: map[string]holder{}}
@@ -119,19 +119,40 @@ func (c *Control) Authenticate(ctx context.Context, plain, address string) (Call
 	}
 	h, err := c.find(ctx, plain)
 	if errors.Is(err, service.ErrNotFound) {
-		return Caller{}, c.wrong(address, &service.Error{Code: api.CodeUnauthorized, Message: "This API key is not valid. Check it or request a new one."})
+		return Caller{}, c.wrong(ctx, address, &service.Error{Code: api.CodeUnauthorized, Message: "This API key is not valid. Check it or request a new one."})
 	}
 	if err != nil {
 		return Caller{}, fmt.Errorf("authenticate: %w", err)
 	}
-	return Caller{Account: h.account, KeyID: h.key.ID}, c.blocked(address)
+	return Caller{Account: h.account, KeyID: h.key.ID}, c.passes(ctx, address)
 }
 
 // wrong counts what was never right against an address, and is what it is told. What
-// is right is told of only while the address is not blocked (blocked, once more): of
+// is right is told of only while the address is not blocked (passes): of
 // guesses at once those count that were looked up first, and no more than are allowed.
-func (c *Control) wrong(address string, told error) error {
-	return cmp.Or(tooMany(c.throttle.Take(address, c.clock())), told)
+func (c *Control) wrong(ctx context.Context, address string, told error) error {
+	now := c.clock()
+	if wait := c.throttle.Take(address, now); wait > 0 {
+		return tooMany(wait)
+	}
+	wait, err := c.throttle.Failed(ctx, address, now)
+	if err != nil {
+		return fmt.Errorf("authenticate: %w", err)
+	}
+	return cmp.Or(tooMany(wait), told)
+}
+
+// passes is told of what is right. Where anything is against its address here, the other
+// nodes are asked, too.
+func (c *Control) passes(ctx context.Context, address string) error {
+	if err := c.blocked(address); err != nil || !c.throttle.tried(address) {
+		return err
+	}
+	wait, err := c.throttle.Elsewhere(ctx, address, c.clock())
+	if err != nil {
+		return fmt.Errorf("authenticate: %w", err)
+	}
+	return tooMany(wait)
 }
 
 // nothing says what is missing where there is neither key nor token.

@@ -11,6 +11,7 @@ import (
 // Store is what is asked with every request. Missing records are
 // service.ErrNotFound.
 type Store interface {
+	Attempts
 	// Access is a number that grows with every change of what a key or an account
 	// may do; charging alone does not move it. What was read at a number holds as
 	// long as the number stands, balances excepted.

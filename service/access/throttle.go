@@ -21,10 +21,15 @@ const (
 // Throttle counts attempts by address, or by whatever else is guessed from or at: too
 // many within five minutes block it for five. An attempt is counted in the step that
 // finds it allowed, so that any number of them at once are bounded as if they came one
-// after the other. The zero value is ready. It is of this process alone.
+// after the other. The zero value is ready. It is of this process alone, but for what
+// failed where attempts are Shared.
 type Throttle struct {
 	// Allowed is how many there are; 0: failuresAllowed.
 	Allowed int
+	// Shared is where all nodes count what failed, and Kind tells it from others; nil: they
+	// do not.
+	Shared Attempts
+	Kind   string
 
 	mu    sync.Mutex
 	seen  map[string]*attempts

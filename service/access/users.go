@@ -57,7 +57,7 @@ func (c *Control) Bearer(ctx context.Context, raw, address string) (Caller, erro
 		if wrong.Late {
 			return Caller{}, noToken(wrong.Why)
 		}
-		return Caller{}, c.wrong(address, noToken(wrong.Why))
+		return Caller{}, c.wrong(ctx, address, noToken(wrong.Why))
 	}
 	if err != nil {
 		return Caller{}, &service.Error{Code: api.CodeUnavailable, RetryAfter: issuerRetry, Cause: err,
@@ -71,7 +71,7 @@ func (c *Control) Bearer(ctx context.Context, raw, address string) (Caller, erro
 	if err != nil {
 		return Caller{}, fmt.Errorf("authenticate: %w", err)
 	}
-	return Caller{Account: h.account, UserID: h.user.ID, Name: h.user.Name, Scopes: t.Scopes, Signed: true}, c.blocked(address)
+	return Caller{Account: h.account, UserID: h.user.ID, Name: h.user.Name, Scopes: t.Scopes, Signed: true}, c.passes(ctx, address)
 }
 
 // noToken says that a token opens nothing, and what to do.

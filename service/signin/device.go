@@ -47,7 +47,7 @@ func (s *Server) DeviceAuthorization(ctx context.Context, form url.Values, addre
 	if err := s.target(form.Get("resource")); err != nil {
 		return DeviceAnswer{}, err
 	}
-	if _, err := s.attempt(counter{&s.requests, address}); err != nil {
+	if _, err := s.attempt(ctx, counter{&s.requests, address}); err != nil {
 		return DeviceAnswer{}, err
 	}
 	return s.newDevice(ctx, c, scopes)
@@ -113,16 +113,20 @@ type Waiting struct {
 // Device finds the device that waits with a code which a user typed. Too many wrong
 // ones, of one user or from one address, are answered no more for a while.
 func (s *Server) Device(ctx context.Context, typed string, u service.User, address string) (Waiting, error) {
-	giveBack, err := s.attempt(counter{&s.wrong, address}, counter{&s.wrong, "user " + u.ID})
+	try, err := s.attempt(ctx, counter{&s.wrong, address}, counter{&s.wrong, "user " + u.ID})
 	if err != nil {
 		return Waiting{}, err
 	}
 	code := typedCode(typed)
 	d, err := s.store.Device(ctx, hash(code), s.now())
 	if code == "" || isMissing(err) {
-		return Waiting{}, errUserCode
+		return Waiting{}, try.wrong(ctx, errUserCode)
 	}
-	giveBack()
+	if err == nil {
+		err = try.right(ctx)
+	} else {
+		try.giveBack()
+	}
 	if err != nil {
 		return Waiting{}, err
 	}

@@ -1,6 +1,7 @@
 package signin
 
 import (
+	"context"
 	"sync"
 	"time"
 
@@ -22,24 +23,74 @@ type counter struct {
 	of    string
 }
 
-// attempt counts an attempt before it is known to be right, or is *Slowed and counts
-// nothing: so any number of them at once are no more than one after the other. giveBack
-// takes back one that was right, or that came to nothing.
-func (s *Server) attempt(counters ...counter) (giveBack func(), err error) {
-	now := s.clock()
+// try is an attempt that is counted before it is known to be right, so that any number
+// of them at once are no more than one after the other.
+type try struct {
+	of       *Server
+	counters []counter
+	at       time.Time
+}
+
+// attempt counts an attempt, or is *Slowed and counts nothing.
+func (s *Server) attempt(ctx context.Context, counters ...counter) (*try, error) {
+	t := &try{s, counters, s.clock()}
 	for i, c := range counters {
-		if wait := c.limit.Take(c.of, now); wait > 0 {
-			returned(counters[:i], now)
+		if wait := c.limit.Take(c.of, t.at); wait > 0 {
+			t.counters = counters[:i]
+			t.giveBack()
 			return nil, &Slowed{wait}
 		}
 	}
-	return func() { returned(counters, now) }, nil
+	if err := t.elsewhere(ctx); err != nil {
+		t.giveBack()
+		return nil, err
+	}
+	return t, nil
 }
 
-func returned(counters []counter, at time.Time) {
-	for _, c := range counters {
-		c.limit.Return(c.of, at)
+// elsewhere is *Slowed for what failed on other nodes.
+func (t *try) elsewhere(ctx context.Context) error {
+	for _, c := range t.counters {
+		wait, err := c.limit.Elsewhere(ctx, c.of, t.at)
+		if err != nil {
+			return err
+		}
+		if wait > 0 {
+			return &Slowed{wait}
+		}
 	}
+	return nil
+}
+
+// giveBack takes back an attempt that was right, or that came to nothing.
+func (t *try) giveBack() {
+	for _, c := range t.counters {
+		c.limit.Return(c.of, t.at)
+	}
+}
+
+// right takes back an attempt that was right, which is told unless others failed
+// meanwhile.
+func (t *try) right(ctx context.Context) error {
+	if err := t.elsewhere(ctx); err != nil {
+		return err
+	}
+	t.giveBack()
+	return nil
+}
+
+// wrong counts an attempt that failed among those of all nodes, and is what it is told.
+func (t *try) wrong(ctx context.Context, told error) error {
+	for _, c := range t.counters {
+		wait, err := c.limit.Failed(ctx, c.of, t.at)
+		if err != nil {
+			return err
+		}
+		if wait > 0 {
+			return &Slowed{wait}
+		}
+	}
+	return told
 }
 
 // homes are the addresses from which people signed in, of this process alone. Whoever

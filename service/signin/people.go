@@ -36,15 +36,19 @@ func Invite(ctx context.Context, store People, i service.Invitation) (token stri
 // Invited says what an invitation is for: the name of whom it resets the password
 // of, "" where it is for somebody new.
 func (s *Server) Invited(ctx context.Context, token, address string) (name string, err error) {
-	giveBack, err := s.attempt(counter{&s.wrong, address})
+	try, err := s.attempt(ctx, counter{&s.wrong, address})
 	if err != nil {
 		return "", err
 	}
 	i, err := s.store.Invitation(ctx, hash(token), s.now())
 	if isMissing(err) {
-		return "", errInvitation
+		return "", try.wrong(ctx, errInvitation)
 	}
-	giveBack()
+	if err == nil {
+		err = try.right(ctx)
+	} else {
+		try.giveBack()
+	}
 	if err != nil || i.UserID == "" {
 		return "", err
 	}
@@ -126,13 +130,13 @@ func wrongName(name string) string {
 // answered no more for a while: right ones neither.
 func (s *Server) SignIn(ctx context.Context, name, password, address string) (cookie string, err error) {
 	from := home{strings.ToLower(name), address}
-	giveBack, err := s.attempt(s.guesses(from)...)
+	try, err := s.attempt(ctx, s.guesses(from)...)
 	if err != nil {
 		return "", err
 	}
 	u, err := s.store.UserByName(ctx, name)
 	if err != nil && !isMissing(err) {
-		giveBack()
+		try.giveBack()
 		return "", err
 	}
 	kept := u.Password
@@ -141,13 +145,15 @@ func (s *Server) SignIn(ctx context.Context, name, password, address string) (co
 	}
 	right := false
 	if err := s.hashed(ctx, func() { right = len(password) <= passwordMax && rightPassword(kept, password) }); err != nil {
-		giveBack()
+		try.giveBack()
 		return "", err
 	}
 	if !right || u.Password == "" || u.DisabledAt != nil {
-		return "", errSignIn
+		return "", try.wrong(ctx, errSignIn)
 	}
-	giveBack()
+	if err := try.right(ctx); err != nil {
+		return "", err
+	}
 	s.homes.add(from)
 	return s.visit(ctx, u.ID)
 }

@@ -62,7 +62,7 @@ func (s *Server) Register(ctx context.Context, r Registration, address string) (
 	if err := r.check(); err != nil {
 		return Registered{}, err
 	}
-	if _, err := s.attempt(counter{&s.registrations, address}); err != nil {
+	if _, err := s.attempt(ctx, counter{&s.registrations, address}); err != nil {
 		return Registered{}, err
 	}
 	now := s.now()

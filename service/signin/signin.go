@@ -64,7 +64,7 @@ type Server struct {
 // New returns a server over a store.
 func New(c Config) *Server {
 	s := &Server{config: c, store: c.Store, clock: c.Clock, clients: ownClients(), hashing: make(chan struct{}, hashesAtOnce),
-		names: access.Throttle{Allowed: nameGuesses}, requests: access.Throttle{Allowed: deviceRequests},
+		wrong: access.Throttle{Shared: c.Store, Kind: "guess"}, names: access.Throttle{Allowed: nameGuesses, Shared: c.Store, Kind: "name"}, requests: access.Throttle{Allowed: deviceRequests},
 		registrations: access.Throttle{Allowed: registrations}, decoy: sync.OnceValue(func() string { return hashPassword(rand.Text()) })}
 	s.keys = keyring{store: c.Store, clock: c.Clock}
 	return s

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -26,7 +27,21 @@ type box struct {
 	mu    sync.Mutex
 	users map[string]service.User
 	keys  []service.SigningKey
+	tries map[string][]time.Time // that failed
 	fault error
+}
+
+func (b *box) Attempts(_ context.Context, of string) ([]time.Time, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.tries[of]), nil
+}
+
+func (b *box) ChangeAttempts(_ context.Context, of string, _ time.Time, change func([]time.Time) []time.Time) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.tries[of] = change(slices.Clone(b.tries[of]))
+	return nil
 }
 
 func (b *box) UserByName(_ context.Context, name string) (service.User, error) {
@@ -65,7 +80,7 @@ func (b *box) AddSigningKey(_ context.Context, k service.SigningKey, since time.
 // desk is a server with a clock that is set by hand.
 func desk(t *testing.T) (*Server, *box, *time.Time) {
 	t.Helper()
-	now, b := noon, &box{users: map[string]service.User{}}
+	now, b := noon, &box{users: map[string]service.User{}, tries: map[string][]time.Time{}}
 	return New(Config{Store: b, Clock: func() time.Time { return now }, Issuer: "https://creators.example"}), b, &now
 }
 

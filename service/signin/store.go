@@ -5,11 +5,13 @@ import (
 	"time"
 
 	"greenroom/service"
+	"greenroom/service/access"
 )
 
 // Store is what signing in reads and writes. Missing records are
 // service.ErrNotFound; a write is durable when it returns.
 type Store interface {
+	access.Attempts
 	People
 	Visits
 	Grants

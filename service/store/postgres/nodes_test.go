@@ -13,6 +13,7 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/billing"
+	"greenroom/service/signin"
 	"greenroom/service/store"
 	"greenroom/service/store/postgres"
 	"greenroom/service/store/postgres/pgtest"
@@ -228,5 +229,33 @@ func TestTheClockIsTheDatabases(t *testing.T) {
 	s := openAt(t, pgtest.Database(t))
 	if off := time.Since(s.Now()).Abs(); off > time.Second {
 		t.Errorf("%v off, on one machine", off)
+	}
+}
+
+// 1,000 wrong passwords over three nodes at once: ten are heard.
+func TestPasswordsGuessedThroughManyNodes(t *testing.T) {
+	address := pgtest.Database(t)
+	var servers [3]*signin.Server
+	for i := range servers {
+		s := openAt(t, address)
+		servers[i] = signin.New(signin.Config{Store: s, Clock: s.Now, Issuer: "http://h"})
+	}
+	var heard, slowed atomic.Int64
+	var all sync.WaitGroup
+	for i := range 1000 {
+		all.Go(func() {
+			_, err := servers[i%3].SignIn(t.Context(), fmt.Sprint("name", i), "wrong password", "10.0.0.1")
+			if _, ok := errors.AsType[*signin.Slowed](err); ok {
+				slowed.Add(1)
+			} else if _, ok := errors.AsType[*signin.Mistake](err); ok {
+				heard.Add(1)
+			} else {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if heard.Load() != 10 || slowed.Load() != 990 {
+		t.Errorf("%d were heard, %d slowed", heard.Load(), slowed.Load())
 	}
 }

@@ -41,7 +41,8 @@ var ours = sqlite.Kind{
 		{Version: 230, File: "migrations/00230_judged.sql"},
 		{Version: 232, File: "migrations/00232_chains.sql"},
 		{Version: 238, File: "migrations/00238_live.sql"},
-		{Version: 239, File: indexesFile},
+		{Version: 240, File: "migrations/00240_attempts.sql"},
+		{Version: 241, File: indexesFile},
 	},
 }
 
@@ -50,7 +51,7 @@ var newFile []byte
 
 // indexesFile makes what a load drops, and is always the last step: a file in the
 // middle of a load is one version behind.
-const indexesFile = "migrations/00239_indexes.sql"
+const indexesFile = "migrations/00241_indexes.sql"
 
 const readConnections = 4
 

@@ -1,6 +1,8 @@
 package storetest
 
 import (
+	"slices"
+	"sync"
 	"time"
 
 	"greenroom/api"
@@ -61,4 +63,26 @@ func (s *suite) chargesAmongOthers() {
 	a := s.read("a")
 	s.equal([]any{a.Unpaid, a.IngestQuota}, []any{api.Credits(rounds * 1007), api.IngestsDaily + rounds})
 	s.equal(must(s.Usage(s.ctx, "a", Noon)).Minute, api.Credits(rounds*7))
+}
+
+// attempts of many nodes at once are all counted.
+func (s *suite) attempts() {
+	s.equal(must(s.Attempts(s.ctx, "a")), []time.Time(nil))
+	var all sync.WaitGroup
+	for i := range 30 {
+		all.Go(func() {
+			if err := s.ChangeAttempts(s.ctx, "a", Noon, func(was []time.Time) []time.Time {
+				return append(was, Noon.Add(time.Duration(i)*time.Microsecond))
+			}); err != nil {
+				s.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	got := must(s.Attempts(s.ctx, "a"))
+	slices.SortFunc(got, time.Time.Compare)
+	s.equal([]any{len(got), got[0], got[29]}, []any{30, Noon, Noon.Add(29 * time.Microsecond)})
+	s.equal(must(s.Attempts(s.ctx, "b")), []time.Time(nil))
+	s.ok(s.ChangeAttempts(s.ctx, "b", Noon.Add(2*time.Hour), func([]time.Time) []time.Time { return nil }))
+	s.equal(must(s.Attempts(s.ctx, "a")), []time.Time(nil)) // swept, as they count no more
 }

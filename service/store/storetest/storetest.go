@@ -52,6 +52,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"failed payments", (*suite).failedPayments},
 		{"charges among other changes", (*suite).chargesAmongOthers},
 		{"access", (*suite).access},
+		{"failed attempts", (*suite).attempts},
 		{"daily slots", (*suite).ingests},
 		{"sessions", (*suite).sessions},
 		{"shortlists", (*suite).shortlists},
