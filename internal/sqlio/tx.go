@@ -14,6 +14,7 @@ var background = context.Background()
 // Tx is the writing connection inside a transaction. Statements are prepared
 // once and live as long as the connection. It is of the writing goroutine alone.
 type Tx struct {
+	db       *sql.DB
 	conn     *sql.Conn
 	engine   Engine
 	begin    []string
@@ -23,15 +24,23 @@ type Tx struct {
 
 // newTx is a connection that begins its transactions by these statements.
 func newTx(db *sql.DB, e Engine, p Waiter, begin []string) (*Tx, error) {
-	var conn *sql.Conn
-	err := p.Wait(background, func() (err error) {
-		conn, err = db.Conn(background)
+	t := &Tx{db: db, engine: e, begin: begin, patience: p}
+	if err := t.connect(); err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+func (t *Tx) connect() error {
+	err := t.patience.Wait(background, func() (err error) {
+		t.conn, err = t.db.Conn(background)
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("open for writing: %w", err)
+		return fmt.Errorf("open for writing: %w", err)
 	}
-	return &Tx{conn: conn, engine: e, begin: begin, stmts: map[string]*statement{}, patience: p}, nil
+	t.stmts = map[string]*statement{}
+	return nil
 }
 
 // Raw gives the driver's own connection to do.
@@ -49,12 +58,19 @@ func (t *Tx) close() {
 // Transaction runs a transaction of its own; only what comes after a group
 // (WriterConfig.After) is outside of any.
 func (t *Tx) Transaction(run func() error) error {
-	if err := t.patience.Wait(background, t.start); err != nil {
+	err := t.patience.Wait(background, t.start)
+	if errors.Is(err, driver.ErrBadConn) { // lost since the transaction before: nothing was written
+		t.close()
+		if err = t.connect(); err != nil {
+			return err
+		}
+		err = t.patience.Wait(background, t.start)
+	}
+	if err != nil {
 		_ = t.Do("ROLLBACK")
 		return fmt.Errorf("begin to write: %w", err)
 	}
-	err := run()
-	if err == nil {
+	if err = run(); err == nil {
 		if err = t.patience.Wait(background, func() error { return t.Do("COMMIT") }); err != nil {
 			err = fmt.Errorf("commit: %w", err)
 		}

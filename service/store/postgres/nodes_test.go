@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/billing"
@@ -257,5 +259,29 @@ func TestPasswordsGuessedThroughManyNodes(t *testing.T) {
 	all.Wait()
 	if heard.Load() != 10 || slowed.Load() != 990 {
 		t.Errorf("%d were heard, %d slowed", heard.Load(), slowed.Load())
+	}
+}
+
+// A database that was started again has ended the connection that writes: the next write
+// takes another one.
+func TestWritingGoesOnAfterTheDatabaseCameBack(t *testing.T) {
+	address := pgtest.Database(t)
+	s := openAt(t, address)
+	account := func(id string) error {
+		return s.CreateAccount(t.Context(), service.Account{ID: id, Name: id, Tier: api.TierFree, CreatedAt: storetest.Noon})
+	}
+	if err := account("a0"); err != nil {
+		t.Fatal(err)
+	}
+	other, err := pgx.Connect(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close(t.Context())
+	if _, err := other.Exec(t.Context(), "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()"); err != nil {
+		t.Fatal(err)
+	}
+	if err := account("a1"); err != nil {
+		t.Errorf("the next write: %v", err)
 	}
 }
