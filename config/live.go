@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -76,6 +77,8 @@ type liveQuotaTable struct {
 	KeyFile string `toml:"key_file"`
 	Units   int64  `toml:"units_per_day"`
 }
+
+var loginForm = regexp.MustCompile(`^[A-Za-z0-9._]{1,30}$`)
 
 // runsMax is how many runs anybody may allow in an hour or a day.
 const runsMax = 10_000
@@ -162,6 +165,8 @@ func (t liveToolTable) read(name string) (tool LiveTool, key, problem string) {
 		return tool, "login", "login and session are for instaloader only; others take cookies"
 	case t.Cookies != "" && name == LiveInstaloader:
 		return tool, "cookies", "instaloader takes no cookies: make a session with instaloader --login NAME, and name both with login and session"
+	case t.Login != "" && !loginForm.MatchString(t.Login):
+		return tool, "login", "login is the name of an account: letters, digits, dots and underscores"
 	case (t.Login == "") != (t.Session == ""):
 		return tool, "session", "login is the account and session the file that instaloader made for it: give both"
 	}

@@ -54,7 +54,9 @@ type way struct {
 
 // ways are the tools by name. What needs an account is asked slowly, one at a time.
 var ways = map[string]way{
-	command.YtDLP: {open: tools.YtDLP, perHour: 200, parallel: 2},
+	command.YtDLP:       {open: tools.YtDLP, perHour: 200, parallel: 2},
+	command.GalleryDL:   {open: tools.GalleryDL, perDay: 100, parallel: 1, spacing: 20 * time.Second},
+	command.Instaloader: {open: tools.Instaloader, perDay: 100, parallel: 1, spacing: 20 * time.Second},
 }
 
 // runner runs the tools, in folders of this user.

@@ -5,9 +5,11 @@
 package tools
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"sync"
@@ -29,7 +31,7 @@ type Config struct {
 	Login   string   // the account whose session is in the file Session; "" for none
 	Session string
 	Bounds  []*live.Meter
-	Spacing time.Duration // between the beginnings of two runs
+	Spacing time.Duration // between the beginnings of two runs, of which then one goes on at a time
 	Clock   func() time.Time
 	Logger  *slog.Logger
 }
@@ -38,7 +40,9 @@ type Config struct {
 type tool struct {
 	Config
 	always []string
+	unpack func(command.Outcome) string // makes files of what it prints, and words of its errors; nil: it writes them itself
 
+	alone sync.Mutex // held by the run that goes on, where runs are spaced
 	mu    sync.Mutex
 	next  time.Time // when the next run may begin
 	there *command.Installed
@@ -87,6 +91,10 @@ func (t *tool) run(ctx context.Context, a ask) error {
 		if err := m.Take(ctx, 1); err != nil {
 			return err
 		}
+	}
+	if t.Spacing > 0 {
+		t.alone.Lock()
+		defer t.alone.Unlock()
 	}
 	if err := t.turn(ctx); err != nil {
 		return err
@@ -141,7 +149,7 @@ func (t *tool) turn(ctx context.Context) error {
 	t.mu.Lock()
 	now := t.Clock()
 	wait := t.next.Sub(now)
-	t.next = now.Add(max(0, wait) + t.Spacing)
+	t.next = now.Add(max(0, wait) + t.Spacing + rand.N(t.Spacing/4+1))
 	t.mu.Unlock()
 	if wait <= 0 {
 		return nil
@@ -156,17 +164,18 @@ func (t *tool) turn(ctx context.Context) error {
 	}
 }
 
-// lendCookies copies the cookies, which open an account, for its owner alone.
+// lendCookies copies the cookies, or the session, which open an account, for its owner alone.
 func (t *tool) lendCookies(folder string) error {
-	if t.Cookies == "" {
+	from := cmp.Or(t.Cookies, t.Session)
+	if from == "" {
 		return nil
 	}
-	text, err := os.ReadFile(t.Cookies)
+	text, err := os.ReadFile(from)
 	if err == nil {
 		err = os.WriteFile(filepath.Join(folder, command.Lent), text, 0o600)
 	}
 	if err != nil {
-		return errors.New("the file of cookies cannot be read") // its name may be that of a person
+		return errors.New("the file of cookies, or of a session, cannot be read") // its name may be that of a person
 	}
 	return nil
 }
