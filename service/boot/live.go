@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"os"
 	"path/filepath"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"greenroom/service"
 	"greenroom/service/live"
 	"greenroom/service/live/command"
+	"greenroom/service/live/official"
 	"greenroom/service/live/tools"
 	"greenroom/service/store"
 )
@@ -123,6 +125,10 @@ func (l Live) source(name string, c Config, kept live.Answers) (service.Networks
 		folder, err := live.OpenFolder(l.Folder, c.Clock)
 		return live.Saved(live.New(folder, live.Config{Clock: c.Clock, Logger: c.Logger})), err
 	}
+	if name == sourceOfficial {
+		source := official.Networks(official.Config{Key: l.Key, HTTP: &http.Client{Timeout: officialTimeout}, Meter: l.meters(name, kept, c.Clock)[0], Clock: c.Clock})
+		return live.New(source, live.Config{Clock: c.Clock, Logger: c.Logger, Timeout: officialTimeout, Parallel: 4, Refusals: kept, Source: name}), nil
+	}
 	how, known := ways[name]
 	if !known {
 		return service.Networks{}, fmt.Errorf("no live source is named %s", name)
@@ -142,6 +148,9 @@ func (l Live) source(name string, c Config, kept live.Answers) (service.Networks
 // meters count the runs of a tool, for what it is held to.
 func (l Live) meters(name string, kept live.Answers, clock func() time.Time) (list []*live.Meter) {
 	t, how := l.Tools[name], ways[name]
+	if name == sourceOfficial {
+		return []*live.Meter{{Name: "units of the official interface", Bound: cmp.Or(l.Units, official.Units), Window: live.Days(official.Pacific()), Kept: kept, Clock: clock}}
+	}
 	for _, m := range []*live.Meter{
 		{Name: "runs of " + name + " in an hour", Bound: cmp.Or(t.PerHour, how.perHour), Window: live.Hours, Kept: kept, Clock: clock},
 		{Name: "runs of " + name + " in a day", Bound: cmp.Or(t.PerDay, how.perDay), Window: live.Days(time.Local), Kept: kept, Clock: clock},
@@ -153,5 +162,11 @@ func (l Live) meters(name string, kept live.Answers, clock func() time.Time) (li
 	return list
 }
 
-// sourceFolder is the source that reads saved files.
-const sourceFolder = "folder"
+// The sources that are no tools: saved files, and the long-video network's own interface.
+const (
+	sourceFolder   = "folder"
+	sourceOfficial = "official"
+)
+
+// officialTimeout is how long a call to the official interface may take, all its requests together.
+const officialTimeout = 20 * time.Second

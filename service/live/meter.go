@@ -50,6 +50,21 @@ func (m *Meter) Used(ctx context.Context) (n int64, end time.Time, err error) {
 	return n, end, err
 }
 
+// Exhaust counts the window as used up, as whoever gives the quota says, and is the error
+// that says until when.
+func (m *Meter) Exhaust(ctx context.Context) error {
+	m.mu.Lock()
+	used, _, err := m.Used(ctx)
+	m.mu.Unlock()
+	if err == nil && used < m.Bound {
+		err = m.Take(ctx, m.Bound-used)
+	}
+	if err == nil {
+		err = m.Take(ctx, 1)
+	}
+	return err
+}
+
 // Take counts n more, or is the error that says when it may be asked again.
 func (m *Meter) Take(ctx context.Context, n int64) error {
 	m.mu.Lock()
