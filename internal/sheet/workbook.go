@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
 )
@@ -107,7 +108,7 @@ func (b *book) note(err error) {
 func (b *book) page(p Page) {
 	for x, c := range p.Columns {
 		name, _ := excelize.ColumnNumberToName(x + 1)
-		b.note(b.SetColWidth(p.Name, name, name, max(c.Width, 8)))
+		b.note(b.SetColWidth(p.Name, name, name, max(c.Width, headWidth(c.Title))))
 		b.cell(p.Name, x, 0, c.Title, "head")
 	}
 	for y, row := range p.Rows {
@@ -124,6 +125,10 @@ func (b *book) page(p Page) {
 	fits := true
 	b.note(b.SetSheetProps(p.Name, &excelize.SheetPropsOptions{FitToPage: &fits}))
 }
+
+// headWidth is what a title needs in bold, beside the button of the filter: a wider one
+// would be broken into a line that nobody sees.
+func headWidth(title string) float64 { return 4 + 1.2*float64(utf8.RuneCountInString(title)) }
 
 // cell sets text as text: it is never run as a formula.
 func (b *book) cell(page string, x, y int, v any, look string) {

@@ -25,3 +25,27 @@ func TestAWorkbookRunsNothing(t *testing.T) {
 		}
 	}
 }
+
+// No title is broken into a second line, which a head of one line hides.
+func TestTitlesHaveRoom(t *testing.T) {
+	titles := []string{"Growth, 30 days", "Match, by machine", "Fee"}
+	page := Page{Name: "People"}
+	for _, title := range titles {
+		page.Columns = append(page.Columns, Column{Title: title, Width: 13})
+	}
+	raw, err := Workbook{Pages: []Page{page}}.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := excelize.OpenReader(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for i, title := range titles {
+		name, _ := excelize.ColumnNumberToName(i + 1)
+		if w, err := f.GetColWidth("People", name); err != nil || w < float64(len(title))+4 || len(title) < 9 && w != 13 {
+			t.Errorf("%s has %v characters (%v)", title, w, err)
+		}
+	}
+}
