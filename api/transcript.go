@@ -13,6 +13,8 @@ type PhotoTranscript struct {
 	ScrapedAt       time.Time `json:"scraped_at"`
 	DurationSeconds *float64  `json:"duration_seconds,omitempty"`
 	Post            *LivePost `json:"post,omitempty"`
+	// Source is SourceMachine, or not said.
+	Source TranscriptSource `json:"source,omitempty"`
 }
 
 // TranscriptSource says who wrote a transcript.
@@ -22,6 +24,9 @@ type TranscriptSource string
 const (
 	SourceManual TranscriptSource = "manual"
 	SourceAuto   TranscriptSource = "auto_generated"
+	// SourceMachine is a transcript that a service had written down by a machine of its
+	// own, where no network has one.
+	SourceMachine TranscriptSource = "machine"
 )
 
 // VideoTranscript is what is said in a video, with time.

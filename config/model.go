@@ -33,17 +33,19 @@ func ModelSends() []string { return []string{"bios", "posts", "all"} }
 // modelKeyName is what the keyring calls the key. No connection can have that name.
 const modelKeyName = "language model"
 
-// NewModelKey finds the key of a model; nil where it needs none.
-func NewModelKey(m *Model, from KeySources) *Key {
-	if m.Key.Kind == KeyNone {
+// NewModelKey finds the key of an API of models; nil where it needs none.
+func NewModelKey(source KeySource, from KeySources) *Key {
+	if source.Kind == KeyNone {
 		return nil
 	}
-	return NewKey(Connection{Name: modelKeyName, Key: m.Key}, from)
+	return NewKey(Connection{Name: modelKeyName, Key: source}, from)
 }
 
 // Host is where what is sent goes.
-func (m *Model) Host() string {
-	u, err := url.Parse(m.URL)
+func (m *Model) Host() string { return hostOf(m.URL) }
+
+func hostOf(address string) string {
+	u, err := url.Parse(address)
 	if err != nil {
 		return ""
 	}
@@ -86,22 +88,33 @@ func (t *ModelTable) Read(d *File) (*Model, error) {
 	return m, nil
 }
 
-// read fills in what may be wrong; key names the part that is.
-func (t *ModelTable) read(m *Model) (key string, err error) {
-	if t.Key != nil {
-		if t.Key.Plain != "" || t.Key.Test != "" {
-			return "key", errors.New("this file cannot contain a key: use env, command, keyring or none")
+// remote checks where an API is and how its key is found; key names the part that is wrong.
+func remote(address string, from *keyTable) (source KeySource, key string, err error) {
+	source = NoKey()
+	if from != nil {
+		if from.Plain != "" || from.Test != "" {
+			return source, "key", errors.New("this file cannot contain a key: use env, command, keyring or none")
 		}
-		if m.Key, err = t.Key.read(); err != nil {
-			return "key", err
+		if source, err = from.read(); err != nil {
+			return source, "key", err
 		}
 	}
-	u, err := url.Parse(t.URL)
+	u, err := url.Parse(address)
 	switch {
 	case err != nil || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Scheme != "https" && u.Scheme != "http":
-		return "url", errors.New(`it is the address of an OpenAI-compatible API, such as "https://models.example/v1"`)
-	case u.Scheme == "http" && m.Key.Kind != KeyNone && !m.Here():
-		return "url", errors.New("over http:// others could read the key; use https://")
+		return source, "url", errors.New(`it is the address of an OpenAI-compatible API, such as "https://models.example/v1"`)
+	case u.Scheme == "http" && source.Kind != KeyNone && !Loopback(u.Hostname()):
+		return source, "url", errors.New("over http:// others could read the key; use https://")
+	}
+	return source, "", nil
+}
+
+// read fills in what may be wrong; key names the part that is.
+func (t *ModelTable) read(m *Model) (key string, err error) {
+	if m.Key, key, err = remote(t.URL, t.Key); err != nil {
+		return key, err
+	}
+	switch {
 	case t.Name == "":
 		return "name", errors.New("it names the model to ask")
 	case !slices.Contains(ModelSends(), m.Send):

@@ -3,6 +3,7 @@ package config_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"greenroom/config"
 )
@@ -32,7 +33,7 @@ func TestAModelIsRead(t *testing.T) {
 		t.Errorf("a model without a section: %+v, %v", p.Model, err)
 	}
 	p, err = config.LoadPreferences(write(t, config.PreferencesFile, "[model]\nurl = \"http://127.0.0.1:8080/v1\"\nname = \"m\"\n"), themes)
-	if err != nil || !p.Model.Here() || p.Model.Send != "all" || p.Model.Tokens != config.DefaultTokens || config.NewModelKey(p.Model, config.KeySources{}) != nil {
+	if err != nil || !p.Model.Here() || p.Model.Send != "all" || p.Model.Tokens != config.DefaultTokens || config.NewModelKey(p.Model.Key, config.KeySources{}) != nil {
 		t.Errorf("%+v, %v", p.Model, err)
 	}
 }
@@ -54,5 +55,31 @@ func TestMistakesOfAModel(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.line) || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "hunter2") {
 			t.Errorf("%s for %s: %v", c.to, c.change, err)
 		}
+	}
+}
+
+func TestSpeechIsRead(t *testing.T) {
+	read := func(section string) (*config.Speech, error) {
+		p, err := config.LoadPreferences(write(t, config.PreferencesFile, "[speech]\n"+section), themes)
+		return p.Speech, err
+	}
+	s, err := read("command = [\"whisper-cli\", \"{wav}\"]\n")
+	if err != nil || s.FFmpeg != "ffmpeg" || s.Day != time.Hour || s.Host() != "" {
+		t.Errorf("%+v, %v", s, err)
+	}
+	s, err = read("url = \"https://models.example/v1\"\nname = \"w\"\nkey = { env = \"K\" }\nminutes_per_day = 5\n")
+	if err != nil || s.Host() != "models.example" || s.Key.String() != "env:K" || s.Day != 5*time.Minute {
+		t.Errorf("%+v, %v", s, err)
+	}
+	for section, says := range map[string]string{
+		"minutes_per_day = 5\n": "either a command", "command = [\"w\"]\nurl = \"https://m.example\"\n": "either a command", "command = [\"w\"]\nminutes_per_day = 0\n": "above 0",
+		"url = \"https://m.example\"\n": "names the model", "url = \"http://m.example\"\nname = \"w\"\nkey = { env = \"K\" }\n": "https://",
+	} {
+		if _, err := read(section); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%q: %v", section, err)
+		}
+	}
+	if p, err := config.LoadPreferences(write(t, config.PreferencesFile, "ask_over = 3\n"), themes); err != nil || p.Speech != nil {
+		t.Errorf("%+v, %v", p.Speech, err)
 	}
 }

@@ -64,6 +64,7 @@ type Preferences struct {
 	ReduceMotion Setting[bool] // nothing on the screen moves by itself
 	Live         Setting[Live] // of the built-in service
 	Model        *Model        // of the built-in service; nil: rules judge alone
+	Speech       *Speech       // of the built-in service; nil: nothing is written down
 }
 
 // Report is how reports for clients look; "" where nothing is said.
@@ -89,6 +90,7 @@ type preferencesFile struct {
 	Report   reportTable    `toml:"report"`
 	Live     *LiveTable     `toml:"live"`
 	Model    *ModelTable    `toml:"model"`
+	Speech   *SpeechTable   `toml:"speech"`
 
 	Accessible   *bool `toml:"accessible"`
 	ReduceMotion *bool `toml:"reduce_motion"`
@@ -189,6 +191,9 @@ func LoadPreferences(folder string, themes []string) (Preferences, error) {
 		p.Live = Setting[Live]{live, d.from("live")}
 	}
 	if p.Model, err = f.Model.Read(&d); err != nil {
+		return defaults(), err
+	}
+	if p.Speech, err = f.Speech.Read(&d); err != nil {
 		return defaults(), err
 	}
 	if p.Keys, err = keyChanges(&d, f.Keys); err != nil {

@@ -29,7 +29,7 @@ type serving struct {
 	proxies, live                        []string
 	drain                                time.Duration
 	empty                                bool
-	model                                *config.Model // of the settings
+	models                               []string // what they are sent
 	oauth                                boot.OAuth
 	agents                               bool
 	agentsDay                            run.Limit
@@ -68,7 +68,7 @@ func (s *serving) flags(f *pflag.FlagSet) {
 	f.StringVar(&s.oauth.Issuer, "issuer", "", "accept access tokens from this authorisation server instead")
 	f.StringVar(&s.oauth.Account, "issuer-account", "", "the account charged for users of --issuer")
 	f.StringVar(&s.oauth.PublicURL, "public-url", "", "the public address of the service (default: the one it listens on)")
-	f.StringVar(&s.settings, "config", "", "a settings FILE in TOML: live data (docs/SERVICE.md), payments for single requests (docs/PAYMENTS.md), a language model (docs/MODEL.md)")
+	f.StringVar(&s.settings, "config", "", "a settings FILE in TOML: live data (docs/SERVICE.md), payments for single requests (docs/PAYMENTS.md), models (docs/MODEL.md)")
 	f.BoolVar(&s.agents, "agents", false, "answer agents at /mcp, with the keys and the sign-in of the service (docs/AGENTS.md)")
 	f.Var(&s.agentsDay, "agents-per-day", "the most CREDITS a day that agents spend with one key, or for one person; with --agents")
 	f.BoolVar(&s.empty, "empty", false, "create new databases without the sample world")
@@ -86,7 +86,12 @@ func (s *serving) config(j *run.Job) (cfg boot.Config, err error) {
 	if err != nil {
 		return cfg, err
 	}
-	s.model = file.model
+	if file.model != nil {
+		s.models = append(s.models, run.ModelSays(file.model))
+	}
+	if file.speech != nil {
+		s.models = append(s.models, run.SpeechSays(file.speech))
+	}
 	live := file.live
 	if len(s.live) > 0 || len(live.Sources) > 0 {
 		if live, err = live.WithSources(s.live, s.liveFolder); err != nil {
@@ -100,7 +105,7 @@ func (s *serving) config(j *run.Job) (cfg boot.Config, err error) {
 	return boot.Config{
 		StorePath: path, PlatformsAll: s.platforms == "all", Sample: !s.empty, Logger: slog.New(slog.NewJSONHandler(j.Errs, nil)),
 		TrustedProxies: trusted, Drain: s.drain, LiveFolder: s.liveFolder, Live: run.LiveOf(live), Indexed: boundHeap, OAuth: s.oauth, Payments: file.payments,
-		Judge: run.Judge(s.model),
+		Judge: run.Judge(file.model), Speech: run.Speech(file.speech),
 	}, nil
 }
 
@@ -153,8 +158,8 @@ func (s *serving) work(ctx context.Context, out io.Writer, cfg boot.Config) erro
 	door.open(app)
 	fmt.Fprintf(out, "serving http://%s from %s\n", listener.Addr(), boot.Shown(cfg.StorePath))
 	sayPayments(ctx, out, cfg.Payments)
-	if s.model != nil {
-		fmt.Fprintln(out, run.ModelSays(s.model))
+	for _, says := range s.models {
+		fmt.Fprintln(out, says)
 	}
 	if err := firstKey(ctx, out, app.Store); err != nil {
 		return errors.Join(err, listener.Close(), door.close(), app.Close())

@@ -21,9 +21,10 @@ import (
 
 // serverFile is the file that a service is configured by.
 type serverFile struct {
-	Payments *paymentsTable     `toml:"payments"`
-	Live     *config.LiveTable  `toml:"live"`
-	Model    *config.ModelTable `toml:"model"`
+	Payments *paymentsTable      `toml:"payments"`
+	Live     *config.LiveTable   `toml:"live"`
+	Model    *config.ModelTable  `toml:"model"`
+	Speech   *config.SpeechTable `toml:"speech"`
 }
 
 // serverSettings is what such a file says; zero where there is none.
@@ -31,6 +32,7 @@ type serverSettings struct {
 	payments *boot.Payments
 	live     config.Live
 	model    *config.Model
+	speech   *config.Speech
 }
 
 // paymentsTable switches on that single requests are paid for.
@@ -66,6 +68,9 @@ func readServerFile(path string) (s serverSettings, err error) {
 	}
 	if err == nil {
 		s.model, err = f.Model.Read(&file)
+	}
+	if err == nil {
+		s.speech, err = f.Speech.Read(&file)
 	}
 	if err != nil {
 		return s, run.Usagef("%w", err)

@@ -170,6 +170,9 @@ func drawTranscript(w io.Writer, v any) {
 		fmt.Fprintf(w, "%s\n%s, %s captions, %d words\n\n", text.Clean(t.Title), text.Clean(t.Language), english.Words(string(t.Source)), t.WordCount)
 		drawSpoken(w, t.Transcript, t.FullText)
 	case api.PhotoTranscript:
+		if t.Source == api.SourceMachine {
+			fmt.Fprintf(w, "%s, machine transcript, %d words\n\n", text.Clean(t.Language), t.WordCount)
+		}
 		run.PrintLines(w, t.FullText)
 	}
 }

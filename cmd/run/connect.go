@@ -289,7 +289,7 @@ func openBuiltIn(ctx context.Context, set config.Settings, clock func() time.Tim
 		fmt.Fprintln(os.Stderr, notice)
 	}
 	app, err := boot.Open(ctx, boot.Config{StorePath: path, Clock: clock, Sample: true, Behind: true, Own: true, PlatformsAll: true, Live: LiveOf(set.Live.Value),
-		Logger: slog.New(slog.DiscardHandler), Judge: Judge(set.Model)})
+		Logger: slog.New(slog.DiscardHandler), Judge: Judge(set.Model), Speech: Speech(set.Speech)})
 	if err != nil {
 		return nil, fmt.Errorf("open the built-in service: %w", err)
 	}

@@ -4,10 +4,13 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"path/filepath"
 
 	"greenroom/config"
 	"greenroom/internal/english"
+	"greenroom/service/boot"
 	"greenroom/service/judge"
+	"greenroom/service/live/speech"
 )
 
 // Judge is a configured model as a service takes it; nil for none.
@@ -20,15 +23,39 @@ func Judge(m *config.Model) *judge.Config {
 	if m.Dollars > 0 {
 		c.Day.Micros = int64(m.Dollars)
 	}
-	if key := ModelKey(m); key != nil {
+	if key := ModelKey(m.Key); key != nil {
 		c.Key = key.Read
 	}
 	return c
 }
 
-// ModelKey finds the key of a model; nil where it needs none.
-func ModelKey(m *config.Model) *config.Key {
-	return config.NewModelKey(m, config.KeySources{Getenv: os.Getenv, Keyring: config.SystemKeyring()})
+// ModelKey finds the key of an API of models; nil where it needs none.
+func ModelKey(source config.KeySource) *config.Key {
+	return config.NewModelKey(source, config.KeySources{Getenv: os.Getenv, Keyring: config.SystemKeyring()})
+}
+
+// Speech is a configured transcriber as a service takes it; nil for none.
+func Speech(c *config.Speech) *boot.Speech {
+	if c == nil {
+		return nil
+	}
+	s := &boot.Speech{Command: c.Command, FFmpeg: c.FFmpeg, Day: c.Day}
+	if c.URL != "" {
+		s.API = &speech.API{URL: c.URL, Model: c.Name}
+		if key := ModelKey(c.Key); key != nil {
+			s.API.Key = key.Read
+		}
+	}
+	return s
+}
+
+// SpeechSays tells where audio goes, and how much of it a day.
+func SpeechSays(c *config.Speech) string {
+	to := "by " + filepath.Base(append(c.Command, "")[0]) + " on this machine"
+	if c.URL != "" {
+		to = "by " + c.Name + ": their audio is sent to " + c.Host()
+	}
+	return fmt.Sprintf("recordings without captions are written down %s, at most %d minutes a day", to, int(c.Day.Minutes()))
 }
 
 // sent is what goes out, by the word of the settings.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"runtime"
 	"slices"
 	"strings"
@@ -197,7 +198,7 @@ func checkConnection(ctx context.Context, set config.Settings) []check {
 	checks := []check{{Name: "connection", Verdict: fine, Says: c.Name, From: set.Chosen.String()}}
 	if c.IsBuiltIn() {
 		checks = append(checks, check{Name: "database", Verdict: fine, Says: run.StoreShown(set.Store.Value), From: set.Store.From.String()})
-		checks = append(checks, checkModel(ctx, set.Model)...)
+		checks = append(checks, checkModels(ctx, set)...)
 	} else {
 		address := check{Name: "address", Verdict: fine, Says: c.URL, From: from}
 		if unencrypted(c.URL) {
@@ -214,24 +215,38 @@ func checkConnection(ctx context.Context, set config.Settings) []check {
 	return checks
 }
 
-// checkModel says where data goes, if there is a model, and looks for its key.
-func checkModel(ctx context.Context, m *config.Model) []check {
-	if m == nil {
-		return nil
+// checkModels says where data goes, if there are models, and looks for their keys.
+func checkModels(ctx context.Context, set config.Settings) (checks []check) {
+	add := func(name, says, address string, source config.KeySource, from config.Origin) {
+		k := check{Name: name, Verdict: fine, Says: says, From: from.String()}
+		if unencrypted(address) {
+			k.Verdict, k.Do = warning, "use https://; over http:// others can read what is sent"
+		}
+		checks = append(checks, k)
+		key := run.ModelKey(source)
+		if key == nil {
+			return
+		}
+		ctx, cancel := context.WithTimeout(ctx, ProbeTimeout)
+		defer cancel()
+		k = check{Name: "its key", Verdict: fine, Says: "found", From: source.String()}
+		if _, err := key.Read(ctx); err != nil {
+			k.Verdict, k.Says, k.Do = problem, err.Error(), "until it is found, nothing is sent"
+		}
+		checks = append(checks, k)
 	}
-	ctx, cancel := context.WithTimeout(ctx, ProbeTimeout)
-	defer cancel()
-	k := check{Name: "language model", Verdict: fine, Says: run.ModelSays(m), From: m.From.String()}
-	if unencrypted(m.URL) {
-		k.Verdict, k.Do = warning, "use https://; over http:// others can read what is sent"
+	if m := set.Model; m != nil {
+		add("language model", run.ModelSays(m), m.URL, m.Key, m.From)
 	}
-	key := check{Name: "its key", Verdict: fine, Says: "found", From: m.Key.String()}
-	if source := run.ModelKey(m); source == nil {
-		key.Says = "none is sent"
-	} else if _, err := source.Read(ctx); err != nil {
-		key.Verdict, key.Says, key.Do = problem, err.Error(), "until it is found, rules judge alone"
+	if c := set.Speech; c != nil {
+		add("speech", run.SpeechSays(c), c.URL, c.Key, c.From)
+		for _, program := range []string{c.FFmpeg, append(c.Command, "")[0]} {
+			if _, err := exec.LookPath(program); err != nil && program != "" {
+				checks = append(checks, check{Name: "speech", Verdict: problem, Says: program + " is not installed", Do: "install it, or give its path in [speech]"})
+			}
+		}
 	}
-	return []check{k, key}
+	return checks
 }
 
 func capsSay(c config.Caps) string {

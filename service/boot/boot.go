@@ -57,6 +57,8 @@ type Config struct {
 	Judge *judge.Config
 	// Agents answers POST /mcp; nil: nothing does.
 	Agents http.Handler
+	// Speech writes down what is said in recordings without captions; nil: nobody does.
+	Speech *Speech
 	// Payments are for requests without a key; nil: there are none.
 	Payments *Payments
 }
@@ -86,6 +88,10 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	networks, endLive, err := connect(c, kept)
 	if err != nil {
 		return nil, errors.Join(err, kept.Close())
+	}
+	networks, endLive, err = c.speak(networks, endLive, kept)
+	if err != nil {
+		return nil, errors.Join(err, endLive(), kept.Close())
 	}
 	door, err := c.entrance(ctx, kept)
 	if err != nil {

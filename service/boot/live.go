@@ -61,8 +61,8 @@ var ways = map[string]way{
 	command.Instaloader: {open: tools.Instaloader, perDay: 100, parallel: 1, spacing: 20 * time.Second},
 }
 
-// runner runs the tools, in folders of this user.
-func (l Live) runner() (*command.Runner, error) {
+// runner runs programs within limits, in folders of this user.
+func (l Live) runner(within command.Limits) (*command.Runner, error) {
 	if l.Runs == "" {
 		cache, err := os.UserCacheDir()
 		if err != nil {
@@ -70,7 +70,7 @@ func (l Live) runner() (*command.Runner, error) {
 		}
 		l.Runs = filepath.Join(cache, "greenroom", "live")
 	}
-	r, err := command.NewRunner(l.Runs, command.Standard, l.Env...)
+	r, err := command.NewRunner(l.Runs, within, l.Env...)
 	if err == nil && l.record != "" {
 		r.Record(l.record)
 	}
@@ -79,7 +79,7 @@ func (l Live) runner() (*command.Runner, error) {
 
 // found looks up a tool: what is installed, how old, and why it will not do.
 func (l Live) found(ctx context.Context, name string) (command.Installed, error) {
-	r, err := l.runner()
+	r, err := l.runner(command.Standard)
 	if err != nil {
 		return command.Installed{}, err
 	}
@@ -133,7 +133,7 @@ func (l Live) source(name string, c Config, kept live.Answers) (service.Networks
 	if !known {
 		return service.Networks{}, fmt.Errorf("no live source is named %s", name)
 	}
-	runner, err := l.runner()
+	runner, err := l.runner(command.Standard)
 	if err != nil {
 		return service.Networks{}, err
 	}

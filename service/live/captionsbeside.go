@@ -48,10 +48,13 @@ func tracksBeside(root, path string, info *media.Info) ([]service.Transcript, er
 	return out, nil
 }
 
-// captionsOf lists the names of the caption files of a file. One that another
+// captionsOf lists the names of the caption files of a file.
+func captionsOf(root, path string) ([]string, error) { return beside(root, path, media.NamedCaptions) }
+
+// beside lists the names of files that lie beside a file and share its name. One that another
 // file has a longer name in common with is of that one: "Ep 1.5.en.vtt" is of
 // "Ep 1.5.info.json", not of "Ep 1.info.json".
-func captionsOf(root, path string) (out []string, err error) {
+func beside(root, path string, is func(name string) bool) (out []string, err error) {
 	folder, err := os.OpenInRoot(root, filepath.Dir(path))
 	if err != nil {
 		return nil, err
@@ -71,7 +74,7 @@ func captionsOf(root, path string) (out []string, err error) {
 	}
 	for _, f := range files {
 		name := f.Name()
-		if !strings.HasPrefix(name, stem) || !f.Type().IsRegular() || !media.NamedCaptions(name) {
+		if !strings.HasPrefix(name, stem) || !f.Type().IsRegular() || !is(name) {
 			continue
 		}
 		if !slices.ContainsFunc(longer, func(other string) bool { return strings.HasPrefix(name, other) }) {

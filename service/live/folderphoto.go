@@ -2,6 +2,7 @@ package live
 
 import (
 	"context"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -114,6 +115,32 @@ func (f folderPhoto) Transcript(ctx context.Context, shortcode, language string)
 		}
 	}
 	return service.Speech{}, silent()
+}
+
+// Recorded is a source that has recordings of posts.
+type Recorded interface {
+	// Recording is the file of a post's recording; "" where there is none.
+	Recording(ctx context.Context, shortcode string) (path string, err error)
+}
+
+// Recording is a file beside the description of a post that sounds.
+func (f folderPhoto) Recording(ctx context.Context, shortcode string) (string, error) {
+	s, err := f.latest(ctx)
+	if err != nil {
+		return "", err
+	}
+	for _, e := range s.posts[shortcode] {
+		names, err := beside(s.root, e.path, func(name string) bool {
+			return slices.Contains([]string{".mp4", ".m4a", ".mov", ".webm", ".mkv", ".mp3", ".ogg", ".opus", ".aac", ".wav"}, strings.ToLower(filepath.Ext(name)))
+		})
+		if err != nil {
+			return "", err
+		}
+		if len(names) > 0 {
+			return filepath.Abs(filepath.Join(s.root, filepath.Dir(e.path), names[0]))
+		}
+	}
+	return "", nil
 }
 
 type folderShortVideo struct{ *Folder }

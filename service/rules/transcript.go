@@ -78,10 +78,14 @@ func (s *Service) photoTranscript(ctx context.Context, code, lang string) (api.P
 // photo is a transcript as the photo network's endpoints answer it.
 func photoTranscriptOf(t service.Transcript) api.PhotoTranscript {
 	said := fullText(t)
-	return api.PhotoTranscript{
+	out := api.PhotoTranscript{
 		Shortcode: t.MediaID, Transcript: said, FullText: said, WordCount: wordCount(said),
 		Language: t.Language, ScrapedAt: t.SeenAt.UTC(), DurationSeconds: t.Duration,
 	}
+	if t.Source == api.SourceMachine {
+		out.Source = t.Source
+	}
+	return out
 }
 
 // VideoTranscript answers what is said in a video, with its times: from what

@@ -259,3 +259,17 @@ func BenchmarkKeyToFrame(b *testing.B) {
 		s.Render(120, 40)
 	}
 }
+
+// A quote of what a machine heard says so, copied and pinned.
+func TestAQuoteOfAMachineSaysSo(t *testing.T) {
+	heard := post()
+	plain := open(t, &service{photo: &heard})
+	heard.Source = api.SourceMachine
+	machine := open(t, &service{photo: &heard})
+	for _, s := range []*Screen{plain, machine} {
+		says := strings.Contains(s.quote(), "machine transcript") && strings.Contains(viewtest.Draw(s, 80, 24), "machine transcript")
+		if pinned := strings.Contains(s.source().title.String(), "machine transcript"); says != (s == machine) || pinned != says {
+			t.Errorf("%s", s.quote())
+		}
+	}
+}

@@ -127,5 +127,8 @@ func (s *Screen) source() origin {
 	if k := s.standing(); k < len(t.passages) && t.passages[k].of != nil {
 		return *t.passages[k].of
 	}
+	if t.machine {
+		return origin{text.Format("%s, %s", s.Title(), t.source), t.url}
+	}
 	return origin{s.Title(), t.url}
 }

@@ -25,6 +25,7 @@ type track struct {
 	seen     time.Time
 	kept     time.Time // when it was asked for, if it came from the memory
 	timed    bool
+	machine  bool // a machine of the service heard it: each quote says so
 	several  bool // videos, each with times of its own
 	passages []passage
 	cover    cover
@@ -70,7 +71,7 @@ func videoTrack(v api.VideoTranscript) *track {
 
 func photoTrack(p api.PhotoTranscript) *track {
 	t := &track{
-		code: p.Language, language: languageName(p.Language, nil),
+		code: p.Language, language: languageName(p.Language, nil), source: sourceName(p.Source), machine: p.Source == api.SourceMachine,
 		words: p.WordCount, seen: p.ScrapedAt,
 	}
 	if p.DurationSeconds != nil {
@@ -98,6 +99,8 @@ func sourceName(s api.TranscriptSource) text.Text {
 		return text.Const("manual")
 	case api.SourceAuto:
 		return text.Const("auto-generated")
+	case api.SourceMachine:
+		return text.Const("machine transcript")
 	}
 	return text.Clean(string(s))
 }

@@ -35,6 +35,9 @@ var kinds = map[string]kind{
 	"{code}":     {form: pattern.New(`^[A-Za-z0-9_][A-Za-z0-9_-]{4,39}$`)},
 	"{query}":    {write: url.QueryEscape},
 	"{filter}":   {form: pattern.New(`^[A-Za-z0-9+/]{2,60}={0,2}$`), write: url.QueryEscape},
+	"{wav}":      {form: pattern.New(`^/[^\x00-\x1f]+$`), before: true}, // of a run of ours
+	"{out}":      {form: pattern.New(`^[a-z]+$`), before: true},
+	"{language}": {form: pattern.New(`^(?:[a-z]{2,3}|auto)$`), before: true},
 	"{count}":    {form: pattern.New(`^[1-9][0-9]{0,2}$`), before: true},
 	"{tags}":     {form: pattern.New(`^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{1,8}){0,3}(?:,[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{1,8}){0,3}){0,15}$`), before: true},
 }
