@@ -59,53 +59,44 @@ are compared by count and checksum. Until then nothing else opens TO.`,
 }
 
 // copyStore copies between two addresses of stores.
-func copyStore(ctx context.Context, j *run.Job, from, to string) error {
-	p := newProgress(j)
-	defer p.end()
-	defer ownPace()()
-	return withMovable(ctx, store.Config{Path: from, Existing: true, Half: true}, func(source store.Movable, from string) error {
-		return withMovable(ctx, store.Config{Path: to, Bulk: true, Half: true}, func(target store.Movable, to string) error {
-			if from == to {
-				return run.Usagef("that would copy %s into itself; name two stores", from)
-			}
-			marks, err := store.Copy(ctx, source, target, from, func(at store.Progress) {
-				p.heap.room = roomForRows
-				p.heap.keep()
-				if at.Checking {
-					p.show(true, "all rows are copied; comparing both stores")
-					return
-				}
-				p.show(false, "%s  %d of %s", at.Table, at.Rows, english.Count(int(at.Of), "row"))
-			})
-			p.end()
+func copyStore(ctx context.Context, j *run.Job, from, to string) (err error) {
+	if from, err = run.StoreFile(from, false); err == nil {
+		to, err = run.StoreFile(to, true)
+	}
+	if err != nil {
+		return err
+	}
+	if boot.Shown(from) == boot.Shown(to) {
+		return run.Usagef("that would copy %s into itself; name two stores", boot.Shown(from))
+	}
+	return withStore(ctx, store.Config{Path: from, Existing: true}, func(source store.Store) error {
+		return withStore(ctx, store.Config{Path: to, Bulk: true, Half: true}, func(target store.Store) error {
+			marks, err := copyRows(ctx, j, source, target, boot.Shown(from))
 			if errors.Is(err, context.Canceled) {
 				return errors.New("stopped; the rows copied so far are stored. Run the same copy again to continue")
 			}
 			if err != nil {
-				return fmt.Errorf("copy %s into %s: %w", from, to, err)
+				return fmt.Errorf("copy %s into %s: %w", boot.Shown(from), boot.Shown(to), err)
 			}
 			return sayMarks(j.Out, "copied", marks)
 		})
 	})
 }
 
-// withMovable opens a store whose rows can be copied, with its address as it may
-// be shown.
-func withMovable(ctx context.Context, c store.Config, work func(s store.Movable, name string) error) (err error) {
-	if c.Path, err = run.StoreFile(c.Path, !c.Existing); err != nil {
-		return err
-	}
-	s, err := boot.OpenStore(ctx, c)
-	if err != nil {
-		return err
-	}
-	name := boot.Shown(c.Path)
-	if m, ok := s.(store.Movable); ok {
-		err = work(m, name)
-	} else {
-		err = fmt.Errorf("%s cannot be copied by this program", name)
-	}
-	return errors.Join(err, s.Close())
+// copyRows copies and shows how far it is.
+func copyRows(ctx context.Context, j *run.Job, from, to store.Movable, name string) ([]store.Mark, error) {
+	p := newProgress(j)
+	defer p.end()
+	defer ownPace()()
+	return store.Copy(ctx, from, to, name, func(at store.Progress) {
+		p.heap.room = roomForRows
+		p.heap.keep()
+		if at.Checking {
+			p.show(true, "all rows are copied; comparing both stores")
+			return
+		}
+		p.show(false, "%s  %d of %s", at.Table, at.Rows, english.Count(int(at.Of), "row"))
+	})
 }
 
 func sayMarks(w io.Writer, done string, marks []store.Mark) error {
@@ -115,22 +106,18 @@ func sayMarks(w io.Writer, done string, marks []store.Mark) error {
 }
 
 // snapshotOf works on a store as it stands.
-func snapshotOf(ctx context.Context, s store.Store, work func(store.Movable, store.Snapshot) error) error {
-	m, ok := s.(store.Movable)
-	if !ok {
-		return errors.New("this kind of store cannot be read as a whole")
-	}
-	shot, err := m.Snapshot(ctx)
+func snapshotOf(ctx context.Context, s store.Movable, work func(store.Snapshot) error) error {
+	shot, err := s.Snapshot(ctx)
 	if err != nil {
 		return err
 	}
-	return errors.Join(work(m, shot), shot.Close())
+	return errors.Join(work(shot), shot.Close())
 }
 
 // checkStore reads everything: what the engine finds wrong, the ledger, all rows.
 func checkStore(ctx context.Context, j *run.Job, s store.Store) error {
-	return snapshotOf(ctx, s, func(m store.Movable, shot store.Snapshot) error {
-		faults, err := m.Faults(ctx)
+	return snapshotOf(ctx, s, func(shot store.Snapshot) error {
+		faults, err := s.Faults(ctx)
 		if err != nil {
 			return err
 		}
@@ -158,7 +145,7 @@ type tableLine struct {
 }
 
 func storeStats(ctx context.Context, j *run.Job, s store.Store) error {
-	return snapshotOf(ctx, s, func(m store.Movable, shot store.Snapshot) error {
+	return snapshotOf(ctx, s, func(shot store.Snapshot) error {
 		var lines []tableLine
 		tables, err := shot.Tables(ctx)
 		if err != nil {
@@ -171,7 +158,7 @@ func storeStats(ctx context.Context, j *run.Job, s store.Store) error {
 			}
 			lines = append(lines, tableLine{t.Name, n})
 		}
-		size, err := m.Size(ctx)
+		size, err := s.Size(ctx)
 		if err != nil {
 			return err
 		}

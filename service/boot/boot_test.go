@@ -2,6 +2,7 @@ package boot
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net"
 	"net/http"
@@ -213,5 +214,27 @@ func BenchmarkOpenWarm(b *testing.B) {
 func BenchmarkOpenFirst(b *testing.B) {
 	for b.Loop() {
 		_ = openAt(b, filepath.Join(b.TempDir(), "g.db"), noon, true).Close()
+	}
+}
+
+// Nobody works on half a store but the copy that goes on.
+func TestAStoreThatIsBeingCopiedIsNotOpened(t *testing.T) {
+	c := store.Config{Path: filepath.Join(t.TempDir(), "s.db")}
+	s, err := OpenStore(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(s.SetSetting(t.Context(), store.Unfinished, "old.db"), s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := OpenStore(t.Context(), c); err == nil || !strings.Contains(err.Error(), "the copy of old.db into it was not finished") {
+		t.Errorf("opened with %v", err)
+	}
+	c.Half = true
+	if s, err = OpenStore(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
 	}
 }

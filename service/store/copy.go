@@ -35,7 +35,7 @@ type Progress struct {
 // meanwhile. Rows that are there are kept, so a copy that was stopped is begun
 // again and goes on. To must be new, or have been begun as a copy of name.
 func Copy(ctx context.Context, from, to Movable, name string, tell func(Progress)) ([]Mark, error) {
-	if err := begin(ctx, from, to, name); err != nil {
+	if err := begin(ctx, to, name); err != nil {
 		return nil, err
 	}
 	source, err := from.Snapshot(ctx)
@@ -49,10 +49,7 @@ func Copy(ctx context.Context, from, to Movable, name string, tell func(Progress
 
 // begin refuses a store that holds something, or a copy of another one, and marks
 // any other.
-func begin(ctx context.Context, from, to Movable, name string) error {
-	if half, err := from.Setting(ctx, Unfinished); err == nil && half != "" {
-		return fmt.Errorf("it is itself a copy of %s that was not finished: finish that one first", half)
-	}
+func begin(ctx context.Context, to Movable, name string) error {
 	stands, err := to.Setting(ctx, Unfinished)
 	switch {
 	case err == nil && stands == name:

@@ -35,6 +35,7 @@ type Store interface {
 	live.Catalogue
 	live.Answers
 	Imports
+	Movable
 	// History is what is known of the numbers of a profile on other days, the
 	// earliest first.
 	History(ctx context.Context, profileID string) ([]service.Sighting, error)

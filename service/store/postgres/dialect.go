@@ -19,6 +19,11 @@ var _ tables.Dialect = dialect{}
 
 func (dialect) Snapshot() *sql.TxOptions { return &sql.TxOptions{Isolation: sql.LevelRepeatableRead} }
 
+// Standing: who waits for another store is not taken for one that has hung up.
+func (dialect) Standing() string {
+	return "SELECT count(*) FROM set_config('idle_in_transaction_session_timeout', '0', true)"
+}
+
 func (dialect) Tie(columns string) string { return ", " + columns }
 
 func (dialect) Shown(query string) []string {

@@ -3,6 +3,7 @@ package postgres_test
 import (
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 
 	"greenroom/service/store"
@@ -66,5 +67,26 @@ func TestEnginesKeepTheSame(t *testing.T) {
 	}
 	if !reflect.DeepEqual(first, back) {
 		t.Errorf("there %v\nand back %v", first, back)
+	}
+}
+
+// A snapshot outlasts the writing of another store, however long nothing is asked of it.
+func TestASnapshotStaysOpen(t *testing.T) {
+	address := pgtest.Database(t)
+	join := "?"
+	if strings.Contains(address, "?") {
+		join = "&"
+	}
+	s := openAt(t, address+join+"idle_in_transaction_session_timeout=50")
+	shot, err := s.Snapshot(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	pgtest.Do(t, address, "SELECT pg_sleep(0.2)")
+	if _, err := shot.Tables(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if err := shot.Close(); err != nil {
+		t.Error(err)
 	}
 }

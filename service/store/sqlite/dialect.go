@@ -18,6 +18,8 @@ var _ tables.Dialect = dialect{}
 
 func (dialect) Snapshot() *sql.TxOptions { return nil }
 
+func (dialect) Standing() string { return "SELECT count(*) FROM generation" }
+
 func (dialect) Stream(ctx context.Context, tx *sql.Tx, query string) (tables.Rows, error) {
 	return tx.QueryContext(ctx, query)
 }

@@ -13,15 +13,6 @@ import (
 	"greenroom/service/store"
 )
 
-func movable(t *testing.T, s store.Store) store.Movable {
-	t.Helper()
-	m, ok := s.(store.Movable)
-	if !ok {
-		t.Skip("its rows cannot be copied yet")
-	}
-	return m
-}
-
 func quiet(store.Progress) {}
 
 // copied copies a store into another one and wants the same there.
@@ -29,7 +20,7 @@ func copied(t *testing.T, from store.Store, open func(*testing.T) store.Store) {
 	t.Helper()
 	to := open(t)
 	t.Cleanup(func() { to.Close() })
-	if _, err := store.Copy(t.Context(), movable(t, from), movable(t, to), "the first", quiet); err != nil {
+	if _, err := store.Copy(t.Context(), from, to, "the first", quiet); err != nil {
 		t.Fatal(err)
 	}
 	same(t, from, to)
@@ -37,7 +28,7 @@ func copied(t *testing.T, from store.Store, open func(*testing.T) store.Store) {
 
 func marks(t *testing.T, s store.Store) []store.Mark {
 	t.Helper()
-	shot := must(movable(t, s).Snapshot(t.Context()))
+	shot := must(s.Snapshot(t.Context()))
 	defer shot.Close()
 	return must(store.Marks(t.Context(), shot))
 }
@@ -65,12 +56,12 @@ func copies(t *testing.T, open func(*testing.T) store.Store) {
 	stoppedAndChanged(s, in, to)
 	same(t, s.Store, to)
 	usedLikeTheFirst(t, s.Store, to)
-	refused(s, to, open)
+	refused(s, to)
 	standsStill(s)
 	t.Run("a row that is lost", func(t *testing.T) {
 		other := open(t)
 		defer other.Close()
-		_, err := store.Copy(t.Context(), movable(t, s.Store), forgetful{movable(t, other)}, "the first", quiet)
+		_, err := store.Copy(t.Context(), s.Store, forgetful{other}, "the first", quiet)
 		if err == nil || !strings.Contains(err.Error(), "posts") {
 			t.Errorf("a row was lost, and copying says %v", err)
 		}
@@ -81,7 +72,7 @@ func copies(t *testing.T, open func(*testing.T) store.Store) {
 // and has it go on.
 func stoppedAndChanged(s *suite, in []service.Bundle, to store.Store) {
 	ctx, stop := context.WithCancel(s.ctx)
-	_, err := store.Copy(ctx, movable(s.T, s.Store), movable(s.T, to), "the first", func(p store.Progress) {
+	_, err := store.Copy(ctx, s.Store, to, "the first", func(p store.Progress) {
 		if p.Table == "profiles" {
 			stop()
 		}
@@ -91,14 +82,14 @@ func stoppedAndChanged(s *suite, in []service.Bundle, to store.Store) {
 	if held := marks(s.T, to); !slices.ContainsFunc(held, func(m store.Mark) bool { return m.Table == "creators" && m.Rows == 40 }) {
 		s.Fatalf("nothing is left of a copy that was stopped: %v", held)
 	}
-	if _, err := store.Copy(s.ctx, movable(s.T, s.Store), movable(s.T, to), "another", quiet); err == nil || !strings.Contains(err.Error(), "the first") {
+	if _, err := store.Copy(s.ctx, s.Store, to, "another", quiet); err == nil || !strings.Contains(err.Error(), "the first") {
 		s.Fatalf("a copy of another store: %v", err)
 	}
 	in[3].Creator.Bio, in[3].Creator.UpdatedAt = "says something else", Noon.Add(time.Hour)
 	s.write(in[3], Bundles(1, 77)[0])
 	must(s.Charge(s.ctx, row("r4", "a", 4, Noon), wide))
 	wrote := false
-	_, err = store.Copy(s.ctx, movable(s.T, s.Store), large{movable(s.T, to), to.(loader)}, "the first", func(p store.Progress) {
+	_, err = store.Copy(s.ctx, s.Store, large{to, to.(loader)}, "the first", func(p store.Progress) {
 		if !wrote { // what comes behind the beginning of a copy is not in it
 			wrote = true
 			must(s.Charge(s.ctx, row("late", "a", 4, Noon), wide))
@@ -128,23 +119,15 @@ func usedLikeTheFirst(t *testing.T, stores ...store.Store) {
 // standsStill holds that a snapshot is of the moment it was taken.
 func standsStill(s *suite) {
 	before := marks(s.T, s.Store)
-	shot := must(movable(s.T, s.Store).Snapshot(s.ctx))
+	shot := must(s.Store.Snapshot(s.ctx))
 	defer shot.Close()
 	s.account("later", api.TierFree)
 	s.equal(must(store.Marks(s.ctx, shot)), before)
 }
 
-func refused(s *suite, to store.Store, open func(*testing.T) store.Store) {
-	if _, err := store.Copy(s.ctx, movable(s.T, s.Store), movable(s.T, to), "the first", quiet); err == nil || !strings.Contains(err.Error(), "already") {
+func refused(s *suite, to store.Store) {
+	if _, err := store.Copy(s.ctx, s.Store, to, "the first", quiet); err == nil || !strings.Contains(err.Error(), "already") {
 		s.Fatalf("a store that holds something was copied over: %v", err)
-	}
-	half := open(s.T)
-	defer half.Close()
-	s.ok(half.SetSetting(s.ctx, store.Unfinished, "the first"))
-	other := open(s.T)
-	defer other.Close()
-	if _, err := store.Copy(s.ctx, movable(s.T, half), movable(s.T, other), "half", quiet); err == nil || !strings.Contains(err.Error(), "not finished") {
-		s.Fatalf("half a store was copied: %v", err)
 	}
 	same(s.T, s.Store, to)
 }

@@ -28,7 +28,7 @@ func (s *Store) Snapshot(ctx context.Context) (store.Snapshot, error) {
 			return err
 		}
 		var n int // it stands from the first read on
-		if err = shot.tx.QueryRowContext(ctx, "SELECT count(*) FROM generation").Scan(&n); err != nil {
+		if err = shot.tx.QueryRowContext(ctx, s.Dialect.Standing()).Scan(&n); err != nil {
 			_ = shot.tx.Rollback()
 		}
 		return err

@@ -37,6 +37,9 @@ const (
 type Dialect interface {
 	// Snapshot are the options of a transaction that reads all as it stands when it begins.
 	Snapshot() *sql.TxOptions
+	// Standing is the first read of such a transaction that stays open while another store
+	// is written: one number.
+	Standing() string
 	// Stream reads the rows of a statement, of which several are read at once in one
 	// transaction.
 	Stream(ctx context.Context, tx *sql.Tx, query string) (Rows, error)
