@@ -26,12 +26,6 @@ type question struct {
 	led   string      // the key that led here: it cannot answer
 }
 
-// reply is the answer to a question.
-type reply struct {
-	*question
-	choice keymap.Action
-}
-
 // notKept is a call that cannot be answered from what is kept.
 type notKept struct {
 	ask    view.Ask
@@ -209,14 +203,14 @@ func (q *question) Do(a keymap.Action) view.Out {
 	if q.Can(a) != "" {
 		return view.Out{}
 	}
-	return view.Out{Nav: view.Nav{Back: true}, Result: reply{q, a}}
+	return ended(func() view.Out { return view.Out{Cmd: q.root.replied(q, a)} })
 }
 
 // replied does what was answered.
-func (r *Root) replied(p reply) tea.Cmd {
-	switch p.choice {
+func (r *Root) replied(p *question, choice keymap.Action) tea.Cmd {
+	switch choice {
 	case keymap.Wait:
-		r.waiting = append(r.waiting, p.question)
+		r.waiting = append(r.waiting, p)
 		return nil
 	case keymap.No:
 		return r.no(p.by, p.ask)

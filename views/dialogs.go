@@ -16,7 +16,7 @@ import (
 
 // A dialog is a screen that stands over the page and has the keys alone. Its
 // Render is given the room there is, and draws a box of its own size. It is
-// closed by what it returns: Nav, and with it the Result that the root acts on.
+// closed by what it returns: Nav, and with it what follows from its answer.
 
 // dismissed is a dialog that every key it does not know closes, and a click
 // beside it.
@@ -112,7 +112,10 @@ func (typing) Click(_, _, _, _ int) view.Out { return view.Out{} }
 // Scroll does nothing.
 func (typing) Scroll(int) view.Out { return view.Out{} }
 
-func closed() view.Out { return view.Out{Nav: view.Nav{Back: true}} }
+func closed() view.Out { return ended(nil) }
+
+// ended closes a dialog, and does what follows from its answer.
+func ended(then func() view.Out) view.Out { return view.Out{Nav: view.Nav{Back: true}, Then: then} }
 
 // show puts a dialog over all that is there.
 func (r *Root) show(s view.Screen) tea.Cmd {
@@ -181,18 +184,21 @@ func (f finder) Click(x, y, w, h int) view.Out {
 	return f.Screen.Click(x-1, y-1, w-2, h-2)
 }
 
-// palette lists what can be chosen by name: actions, and things to go to. Its
-// result is an action, what a screen would return, or a command of the root; nil
-// is nothing.
+// palette lists what can be chosen by name: actions, and things to go to.
 type palette struct {
 	picker
 	results []choice
 }
 
-// choice is what one row of a palette leads to, and what that costs.
+// choice is what one row of a palette leads to, nil for nothing, and what that costs.
 type choice struct {
-	result any
-	price  string
+	then  func() view.Out
+	price string
+}
+
+// doing is an action of the page as a choice.
+func (r *Root) doing(a keymap.Action, price string) choice {
+	return choice{func() view.Out { return view.Out{Cmd: r.do(r.top(), a)} }, price}
 }
 
 // newHelp lists every key that holds here, those of fields and questions too. It
@@ -202,10 +208,10 @@ func (r *Root) newHelp() *palette {
 	var all []thing
 	for b := range r.env.Keys.In(append(pageScopes(s), keymap.Field, keymap.Dialog)...) {
 		price := priceOf(s, b.Action)
-		t := thing{widget.Item{Label: text.Format("%s  %s", text.Clean(b.AllKeys()).Pad(12), b.Name), Hint: text.Clean(price)}, choice{b.Action, price}}
+		t := thing{widget.Item{Label: text.Format("%s  %s", text.Clean(b.AllKeys()).Pad(12), b.Name), Hint: text.Clean(price)}, r.doing(b.Action, price)}
 		switch why := r.cannot(s, b.Action); {
 		case b.Scope == keymap.Field || b.Scope == keymap.Dialog:
-			t.Why, t.result = text.Format("– in %s", b.Scope), nil
+			t.Why, t.then = text.Format("– in %s", b.Scope), nil
 		case why != "":
 			t.Why = text.Format("– %s", why)
 		}
@@ -228,7 +234,7 @@ func (r *Root) newPalette() *palette {
 		if price != "" {
 			hint = text.Format("%s  %s", price, hint)
 		}
-		t := thing{widget.Item{Label: text.Clean(b.Name), Hint: hint}, choice{b.Action, price}}
+		t := thing{widget.Item{Label: text.Clean(b.Name), Hint: hint}, r.doing(b.Action, price)}
 		if why := r.cannot(s, b.Action); why != "" {
 			t.Why = text.Format("– %s", why)
 		}
@@ -248,13 +254,13 @@ func (r *Root) paletteOf(title text.Text, all []thing) *palette {
 		p.results = append(p.results, t.choice)
 	}
 	p.menu.SetItems(items)
-	p.take = func(i int) (any, bool) { return p.results[i].result, p.results[i].result != nil }
+	p.take = func(i int) (func() view.Out, bool) { return p.results[i].then, p.results[i].then != nil }
 	return p
 }
 
 // Price is what the highlighted row would cost.
 func (p *palette) Price(a keymap.Action) string {
-	if i, ok := p.menu.Cursor(); ok && a == keymap.Accept && p.results[i].result != nil {
+	if i, ok := p.menu.Cursor(); ok && a == keymap.Accept && p.results[i].then != nil {
 		return p.results[i].price
 	}
 	return ""

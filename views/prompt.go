@@ -72,7 +72,7 @@ func (p *prompt) Do(a keymap.Action) view.Out {
 		return closed()
 	case keymap.Accept:
 		p.keep(p.ask.Value)
-		return view.Out{Nav: view.Nav{Back: true}, Result: p.ask.Done(strings.TrimSpace(p.input.Value()))}
+		return ended(func() view.Out { return p.ask.Done(strings.TrimSpace(p.input.Value())) })
 	}
 	return view.Out{}
 }
@@ -93,10 +93,10 @@ type picker struct {
 	title text.Text
 	most  widget.Size // of its box
 	menu  widget.Menu
-	few   bool                              // there is no field
-	items []text.Text                       // of a few
-	list  func()                            // makes the items anew for what was typed; nil: they stay
-	take  func(i int) (result any, ok bool) // what an item leads to; false: to nothing
+	few   bool                                        // there is no field
+	items []text.Text                                 // of a few
+	list  func()                                      // makes the items anew for what was typed; nil: they stay
+	take  func(i int) (then func() view.Out, ok bool) // what an item leads to; false: to nothing
 }
 
 func (r *Root) newPicker(pick view.Pick) *picker {
@@ -111,11 +111,11 @@ func (r *Root) newPicker(pick view.Pick) *picker {
 		p.menu.Empty, p.input.Placeholder = pick.None, text.Const("its name")
 	}
 	p.list = func() { p.menu.SetItems(itemsOf(pick, p.typed())) }
-	p.take = func(i int) (any, bool) {
+	p.take = func(i int) (func() view.Out, bool) {
 		if i >= len(pick.Items) {
 			i = -1
 		}
-		return pick.Done(i, p.typed()), true
+		return func() view.Out { return pick.Done(i, p.typed()) }, true
 	}
 	p.list()
 	return p
@@ -190,7 +190,7 @@ func (p *picker) Do(a keymap.Action) view.Out {
 	case keymap.Accept:
 		if i, some := p.menu.Cursor(); some {
 			if result, ok := p.take(i); ok {
-				return view.Out{Nav: view.Nav{Back: true}, Result: result}
+				return ended(result)
 			}
 		}
 	}

@@ -140,6 +140,7 @@ func New(cfg Config) *Root {
 	env := &view.Env{Client: cfg.Client, Tick: cfg.Tick, Browse: cfg.Browse, Known: map[string]view.Known{}, Plan: &plan.State{}, Past: cfg.Past, Texts: cfg.Texts, Signer: cfg.Signer, Report: cfg.Report}
 	env.Frame = view.Frame{Stage: cfg.Stage, Styles: cfg.Styles, Keys: cfg.Keys, Now: cfg.Clock()}
 	r := &Root{cfg: cfg, env: env, mouse: true, looks: looks{at: map[string]int{}}}
+	env.Brief = func(words string) view.Screen { return r.briefOf(words) }
 	env.Kept, env.Hand, env.Looked = r.keeps, r.atHand, map[string]view.Look{}
 	r.welcome = cfg.Welcome
 	r.stack = []entry{{page: cfg.Start, screen: r.screen(cfg.Start), cold: true}}
@@ -343,17 +344,8 @@ func (r *Root) apply(s view.Screen, out view.Out) tea.Cmd {
 	case out.Over != nil:
 		cmds = append(cmds, r.show(out.Over))
 	}
-	switch result := out.Result.(type) {
-	case keymap.Action:
-		cmds = append(cmds, r.do(r.top(), result))
-	case view.Out:
-		cmds = append(cmds, r.apply(nil, result))
-	case view.Brief:
-		cmds = append(cmds, r.show(r.briefOf(string(result))))
-	case errand:
-		cmds = append(cmds, result())
-	case reply:
-		cmds = append(cmds, r.replied(result))
+	if out.Then != nil {
+		cmds = append(cmds, r.apply(nil, out.Then()))
 	}
 	return tea.Batch(cmds...)
 }

@@ -12,8 +12,10 @@ import (
 	"greenroom/views/view"
 )
 
-// errand is a result of a dialog that only the root can run.
-type errand func() tea.Cmd
+// leading is a choice that the root runs.
+func leading(do func() tea.Cmd) choice {
+	return choice{then: func() view.Out { return view.Out{Cmd: do()} }}
+}
 
 // thing is something to go to by its name.
 type thing struct {
@@ -27,10 +29,10 @@ func (r *Root) things() []thing {
 	var all []thing
 	for _, l := range r.recent() {
 		all = append(all,
-			thing{widget.Item{Label: text.Format("List: %s", l.Name), Hint: text.Plural(len(l.Members), "creator", "creators")}, choice{result: view.Open(view.Page{Kind: view.Review, ID: l.ID})}},
-			thing{widget.Item{Label: text.Format("Brief: %s", l.Name)}, choice{result: errand(func() tea.Cmd { return r.show(r.newBrief(&l)) })}})
+			thing{widget.Item{Label: text.Format("List: %s", l.Name), Hint: text.Plural(len(l.Members), "creator", "creators")}, choice{then: func() view.Out { return view.Open(view.Page{Kind: view.Review, ID: l.ID}) }}},
+			thing{widget.Item{Label: text.Format("Brief: %s", l.Name)}, leading(func() tea.Cmd { return r.show(r.newBrief(&l)) })})
 	}
-	all = append(all, thing{widget.Item{Label: text.Const("Brief: a new one")}, choice{result: errand(func() tea.Cmd { return r.show(r.newBrief(nil)) })}})
+	all = append(all, thing{widget.Item{Label: text.Const("Brief: a new one")}, leading(func() tea.Cmd { return r.show(r.newBrief(nil)) })})
 	return slices.Concat(all, r.ways(), r.seen(), r.themes())
 }
 
@@ -38,7 +40,7 @@ func (r *Root) things() []thing {
 func (r *Root) ways() []thing {
 	var all []thing
 	for _, v := range r.env.Plan.Views {
-		all = append(all, thing{widget.Item{Label: text.Format("View: %s", v.Name)}, choice{result: errand(func() tea.Cmd {
+		all = append(all, thing{widget.Item{Label: text.Format("View: %s", v.Name)}, leading(func() tea.Cmd {
 			var turn tea.Cmd
 			if _, ok := r.top().(view.Wearer); !ok {
 				turn = r.place(view.Page{Kind: view.Search})
@@ -47,7 +49,7 @@ func (r *Root) ways() []thing {
 				return tea.Batch(turn, r.apply(r.top(), w.Wear(v)))
 			}
 			return turn
-		})}})
+		})})
 	}
 	return all
 }
@@ -64,7 +66,7 @@ func (r *Root) seen() []thing {
 			label = text.Cat(label, text.Format(" @%s", m.Username))
 		}
 		price := r.env.OpenPrice(id)
-		all = append(all, thing{widget.Item{Label: label, Hint: text.Clean(price)}, choice{view.Open(view.Page{Kind: view.Creator, ID: id}), price}})
+		all = append(all, thing{widget.Item{Label: label, Hint: text.Clean(price)}, choice{func() view.Out { return view.Open(view.Page{Kind: view.Creator, ID: id}) }, price}})
 	}
 	slices.SortFunc(all, func(a, b thing) int { return cmp.Compare(a.Label.String(), b.Label.String()) })
 	return all
@@ -75,12 +77,12 @@ func (r *Root) seen() []thing {
 func (r *Root) themes() []thing {
 	var all []thing
 	for _, name := range theme.Names() {
-		all = append(all, thing{widget.Item{Label: text.Format("Theme: %s", name)}, choice{result: errand(func() tea.Cmd {
+		all = append(all, thing{widget.Item{Label: text.Format("Theme: %s", name)}, leading(func() tea.Cmd {
 			if st, ok := theme.Named(name); ok {
 				r.env.Styles, r.cfg.Restyle = st, nil
 			}
 			return r.apply(nil, view.Say(text.Format("Theme %s until you quit; to keep it, set theme = \"%s\" in config.toml.", name, name)))
-		})}})
+		})})
 	}
 	return all
 }

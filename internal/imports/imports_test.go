@@ -51,7 +51,7 @@ var may = []struct {
 	{"client/posted", []string{"api", "client", "client/plan"}},
 	{"client/share", []string{"api", "client", "client/plan", "internal/english"}},
 	{"internal/sheet", nil},
-	{"report/chart", []string{"ui/widget"}},
+	{"report/chart", []string{"ui/text", "ui/theme", "ui/widget"}},
 	{"report", []string{"api", "client/plan", "internal/sheet", "report/chart", "ui/text"}},
 	{"client/local", []string{"api", "client", "client/money", "client/pay", "internal/payment", "internal/sqlio", "internal/sqlite"}},
 	{"views/view", []string{"report", "api", "client", "client/brief", "client/share", "client/pay", "client/plan", "internal/english", "internal/sheet", "keymap", "ui/…"}},

@@ -1,6 +1,6 @@
 // Package chart is the few drawings of a report as values: what is drawn, what is
-// marked, where nobody looked, and the sentence that tells the same. A pen draws them;
-// SVG is one. It knows no language and no list: numbers and days are put into words by
+// marked, where nobody looked, and the sentence that tells the same. Pens draw them:
+// SVG for pages, Cells for terminals. It knows no language and no list: numbers and days are put into words by
 // who asks for a chart.
 package chart
 

@@ -19,6 +19,7 @@ import (
 
 // Screen are the charts of a creator, or of what a search found.
 type Screen struct {
+	view.Acts
 	env     *view.Env
 	page    view.Page
 	list    []chart.Chart
@@ -30,7 +31,15 @@ type Screen struct {
 }
 
 // New are those of the creator, or of the search, that p names.
-func New(env *view.Env, p view.Page) *Screen { return &Screen{env: env, page: p} }
+func New(env *view.Env, p view.Page) *Screen {
+	s := &Screen{env: env, page: p}
+	s.Acts = view.Acts{In: keymap.Drawn, Over: s.mover, Else: "Not available among charts.", None: func() string {
+		return view.Unless(s.numbers || s.pager.Can(1) || s.pager.Can(-1), "All charts are in sight; "+env.Keys.KeyOf(keymap.ToggleMode, keymap.Drawn)+" shows the numbers.")
+	}, By: map[keymap.Action]view.Act{keymap.ToggleMode: {
+		Why: func() string { return view.Unless(len(s.list) > 0, "Nothing is kept to be drawn.") }, Do: view.Then(func() { s.numbers = !s.numbers }),
+	}}}
+	return s
+}
 
 // Init reads what is kept.
 func (s *Screen) Init() view.Out {
@@ -66,42 +75,12 @@ func (s *Screen) paras() []widget.Para {
 	return all
 }
 
-// Can says why an action cannot run now.
-func (s *Screen) Can(a keymap.Action) string {
-	switch {
-	case a == keymap.ToggleMode:
-		return view.Unless(len(s.list) > 0, "Nothing is kept to be drawn.")
-	case view.Moves(a):
-		return view.Unless(s.numbers || s.pager.Can(1) || s.pager.Can(-1), "All charts are in sight; "+s.env.Keys.KeyOf(keymap.ToggleMode, keymap.Drawn)+" shows the numbers.")
-	}
-	return "Not available among charts."
-}
-
-// Do runs an action that Can allows.
-func (s *Screen) Do(a keymap.Action) view.Out {
-	if a == keymap.ToggleMode {
-		s.numbers = !s.numbers
-		return view.Out{}
-	}
-	view.Move(s.mover(), a)
-	return view.Out{}
-}
-
 // mover is what a key moves.
 func (s *Screen) mover() view.Mover {
 	if s.numbers {
 		return &s.read
 	}
 	return &s.pager
-}
-
-// Click does nothing: nothing can be chosen.
-func (s *Screen) Click(int, int, int, int) view.Out { return view.Out{} }
-
-// Scroll moves what is shown.
-func (s *Screen) Scroll(lines int) view.Out {
-	s.mover().Move(lines)
-	return view.Out{}
 }
 
 // Title names the screen in the top line.
@@ -111,9 +90,6 @@ func (s *Screen) Title() text.Text {
 	}
 	return text.Format("%s, charts", s.env.Member(s.page.ID).Name)
 }
-
-// Scopes are the keys of charts and those of moving.
-func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Drawn, keymap.List} }
 
 // sideCols is what a title and its sentence take beside a drawing, and wide from how many
 // cells on they stand there.
@@ -200,13 +176,13 @@ func (s *Screen) band(c chart.Chart, w, h int) []string {
 	st, said := s.env.Styles, s.said(c, w)
 	if w >= wide {
 		said = layout.FitLines(said, sideCols, h)
-		for i, l := range layout.FitLines(draw(c, st, w-sideCols, h), w-sideCols, h) {
+		for i, l := range layout.FitLines(chart.Cells(c, st, w-sideCols, h), w-sideCols, h) {
 			said[i] += l
 		}
 		return said
 	}
 	if len(c.Series) > 0 && h > len(said) {
-		said = append(said, draw(c, st, w, h-len(said))...)
+		said = append(said, chart.Cells(c, st, w, h-len(said))...)
 	}
 	return layout.FitLines(said, w, h)
 }

@@ -4,7 +4,6 @@
 package creator
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -55,6 +54,7 @@ type answer struct {
 
 // Screen is one creator.
 type Screen struct {
+	view.Acts
 	env     *view.Env
 	id      string
 	tab     tab
@@ -92,6 +92,8 @@ func New(env *view.Env, p view.Page) *Screen {
 	s.safety.setUp(env, p.ID)
 	s.alike.setUp(env, p.ID)
 	s.emails.setUp(env, p.ID)
+	s.Acts = view.Acts{In: keymap.Creator, Calls: []view.Call{{Name: "loading creator", Slot: &s.slots.creator}, {Name: "loading profiles", Slot: &s.slots.profiles}, {Name: "loading posts", Slot: &s.slots.posts},
+		{Name: "checking brand safety", Slot: &s.safety.slot}, {Name: "finding lookalikes", Slot: &s.alike.slot}, {Name: "looking up e-mail addresses", Slot: &s.emails.slot}, s.news.Call()}}
 	ofPosts := func() view.Offer { return s.postsOffer(reading{sort: s.posts.sort}) }
 	loadPosts := func(opts ...client.Option) tea.Cmd { return s.loadPosts(reading{sort: s.posts.sort}, opts...) }
 	rows := func(t *widget.Table) func(w, h int) []string {
@@ -340,9 +342,6 @@ func (s *Screen) learn(c api.Creator) {
 	s.env.Learn(k)
 }
 
-// Scopes lists where keys are looked up.
-func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Creator, keymap.List} }
-
 // Title is the creator's name.
 func (s *Screen) Title() text.Text {
 	if k, ok := s.env.Known[s.id]; ok {
@@ -351,26 +350,9 @@ func (s *Screen) Title() text.Text {
 	return text.Const("Creator")
 }
 
-// Busy names what is under way.
-func (s *Screen) Busy() string {
-	return cmp.Or(s.slots.creator.While("loading creator"), s.slots.profiles.While("loading profiles"), s.slots.posts.While("loading posts"),
-		s.safety.slot.While("checking brand safety"), s.alike.slot.While("finding lookalikes"), s.emails.slot.While("looking up e-mail addresses"), s.news.Busy())
-}
-
 // Loaded says whether there is an answer worth keeping.
 func (s *Screen) Loaded() bool {
 	return slices.ContainsFunc(s.answers[:], func(a answer) bool { return a.asked })
-}
-
-// Close drops what is under way.
-func (s *Screen) Close() {
-	s.slots.creator.Close()
-	s.slots.profiles.Close()
-	s.slots.posts.Close()
-	s.safety.slot.Close()
-	s.alike.slot.Close()
-	s.emails.slot.Close()
-	s.news.Close()
 }
 
 // whom is the creator, as those who are looked at.

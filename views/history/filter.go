@@ -5,7 +5,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/view"
@@ -46,23 +45,10 @@ func (s *Screen) narrow() {
 	}
 }
 
-// Typing says whether words of the filter are typed.
-func (s *Screen) Typing() bool { return s.filter.typing }
-
 // Type edits the filter; the list follows each letter.
 func (s *Screen) Type(msg tea.Msg) view.Out {
 	if s.filter.input.Type(msg) {
 		s.narrow()
-	}
-	return view.Out{}
-}
-
-func (s *Screen) doTyping(a keymap.Action) view.Out {
-	switch a {
-	case keymap.Accept:
-		s.filter.typing = false
-	case keymap.Cancel:
-		s.leave()
 	}
 	return view.Out{}
 }
@@ -76,13 +62,4 @@ func (s *Screen) edit() {
 func (s *Screen) leave() {
 	s.filter = filter{}
 	s.narrow()
-}
-
-// Cursor is where the text cursor stands.
-func (s *Screen) Cursor(w, h int) (x, y int, ok bool) {
-	if !s.filter.typing || panes(w, h).Head.H == 0 {
-		return 0, 0, false
-	}
-	x, ok = s.filter.input.Cursor(w)
-	return x, 0, ok
 }

@@ -9,19 +9,12 @@ import (
 	"greenroom/views/view"
 )
 
-// panes are those of the screen: nothing stands beside the searches.
-func panes(w, h int) view.Panes { return view.PanesOf(w, h, 0) }
-
 var againFree = text.Const(" opening one again is free")
 
 // Render draws the list.
 func (s *Screen) Render(w, h int) []string {
-	st, p := s.frame.Styles, panes(w, h)
-	lines := []string{s.head(w), widget.Line(w, widget.Run{Text: againFree, Style: st.Free}), st.Border.Apply(text.Rule(w))}[:p.Head.H]
-	if len(s.list) == 0 {
-		return append(lines, widget.Message(st, widget.Size{W: w, H: p.Rows.H}, min(1, p.Rows.H-1), s.why())...)
-	}
-	return append(lines, s.table.Render(st, p.Rows.W, p.Rows.H)...)
+	head := [2]string{s.head(w), widget.Line(w, widget.Run{Text: againFree, Style: s.frame.Styles.Free})}
+	return s.Draw(s.frame.Styles, widget.Size{W: w, H: h}, head, nil, s.why())
 }
 
 // head is how many searches are kept and what they cost, or what failed.
@@ -49,24 +42,20 @@ func (s *Screen) counted() []widget.Run {
 	return []widget.Run{{Text: text.Format(" %s", text.Plural(len(s.list), "search", "searches")), Style: st.Strong}, {Text: text.Format(" · %s cr", view.Amount(cost)), Style: st.Dim}}
 }
 
-// Row is where the selected search stands.
-func (s *Screen) Row(w, h int) (x, y int, ok bool) {
-	y, ok = s.table.Line()
-	return 0, y + panes(w, h).Rows.Y, ok
-}
-
 // why says why there are no rows.
-func (s *Screen) why() text.Text {
+func (s *Screen) why() []text.Text {
 	switch {
+	case len(s.list) > 0:
+		return nil
 	case !s.failure.Empty():
-		return s.failure
+		return []text.Text{s.failure}
 	case len(s.all) > 0:
-		return text.Const("No search matches. Esc shows all.")
+		return []text.Text{text.Const("No search matches. Esc shows all.")}
 	case !s.read:
-		return text.Const("Loading searches…")
+		return []text.Text{text.Const("Loading searches…")}
 	}
-	return text.Format("No searches yet. Every paid search appears here with all its results, free to open again even after it expires on the service. %s goes to search.",
-		s.frame.Keys.KeyOf(keymap.GoSearch, keymap.Global))
+	return []text.Text{text.Format("No searches yet. Every paid search appears here with all its results, free to open again even after it expires on the service. %s goes to search.",
+		s.frame.Keys.KeyOf(keymap.GoSearch, keymap.Global))}
 }
 
 func (s *Screen) row(i int, buf []widget.Cell) widget.Row {

@@ -43,6 +43,7 @@ type Sessions interface {
 
 // Screen lists the searches.
 type Screen struct {
+	view.Acts
 	view.Left // the search that was left, until the list is read
 
 	frame   *view.Frame
@@ -67,6 +68,28 @@ func New(frame *view.Frame, money *view.Money, kept Sessions) *Screen {
 		{Title: text.Const("Kept"), Min: 9, Priority: 2},
 		{Title: text.Const("Cost"), Min: 7, Align: widget.Right, Priority: 3},
 	}}
+	one := func(why func() string) func() string {
+		return func() string {
+			if s.table.Len() == 0 {
+				return "No search here."
+			}
+			return why()
+		}
+	}
+	known := one(func() string {
+		one, _ := s.selected()
+		return view.Unless(one.Query != "", "The query of this search is unknown; its results are kept.")
+	})
+	there := one(func() string { return "" })
+	s.Acts = view.Acts{In: keymap.History, Rows: &s.table, None: there, Types: func() bool { return s.filter.typing }, Input: &s.filter.input, Else: "Not available in the search history.",
+		Calls: []view.Call{{Name: "history", Slot: &s.slot}}, By: map[keymap.Action]view.Act{
+			keymap.LocalFilter: {Why: func() string { return view.Unless(len(s.all) > 0, "No search here.") }, Do: view.Then(s.edit)},
+			keymap.Cancel:      {Why: func() string { return view.Unless(s.filter.on(), "Nothing is open here.") }, Do: view.Then(s.leave)},
+			keymap.Open:        {Why: there, Do: func() view.Out { return s.open(0) }, Price: s.opening},
+			keymap.Reload:      {Why: known, Do: func() view.Out { return s.open(limit(s.list[s.table.Cursor()])) }, Price: s.again},
+			keymap.Copy:        {Why: known, Do: s.copying},
+			keymap.Export:      {Why: there, Do: func() view.Out { return view.Export(s.sheet(), text.Const("searches")) }},
+		}, Field: map[keymap.Action]view.Act{keymap.Accept: {Do: view.Then(func() { s.filter.typing = false })}, keymap.Cancel: {Do: view.Then(s.leave)}}}
 	return s
 }
 
@@ -113,52 +136,15 @@ func (s *Screen) selected() (Session, bool) {
 	return s.list[s.table.Cursor()], true
 }
 
-// Can says why an action cannot run now.
-func (s *Screen) Can(a keymap.Action) string {
-	one, ok := s.selected()
-	switch {
-	case a == keymap.Accept:
-		return view.Unless(s.filter.typing, "No field is open.")
-	case a == keymap.Cancel:
-		return view.Unless(s.filter.typing || s.filter.on(), "Nothing is open here.")
-	case a == keymap.LocalFilter:
-		return view.Unless(len(s.all) > 0, "No search here.")
-	case a != keymap.Open && a != keymap.Reload && a != keymap.Copy && a != keymap.Export && !view.Moves(a):
-		return "Not available in the search history."
-	case !ok:
-		return "No search here."
-	case one.Query == "" && (a == keymap.Reload || a == keymap.Copy):
-		return "The query of this search is unknown; its results are kept."
-	}
-	return ""
+// open opens the selected search, or asks it again for so many.
+func (s *Screen) open(again int) view.Out {
+	one := s.list[s.table.Cursor()]
+	return view.Open(view.Page{Kind: view.Search, ID: one.ID, Query: one.Query, Again: again})
 }
 
-// Do moves through the searches, opens one, or asks it anew.
-func (s *Screen) Do(a keymap.Action) view.Out {
-	if s.filter.typing {
-		return s.doTyping(a)
-	}
-	one, _ := s.selected()
-	switch a {
-	case keymap.LocalFilter:
-		s.edit()
-		return view.Out{}
-	case keymap.Cancel:
-		s.leave()
-		return view.Out{}
-	case keymap.Open:
-		return view.Open(view.Page{Kind: view.Search, ID: one.ID, Query: one.Query})
-	case keymap.Reload:
-		return view.Open(view.Page{Kind: view.Search, ID: one.ID, Query: one.Query, Again: limit(one)})
-	case keymap.Copy:
-		return view.Copying(
-			view.Copy{Name: text.Const("Query"), Words: text.Clean(one.Query).String()},
-			view.Copy{Name: text.Const("Command line"), Words: view.Command("search", one.Query)})
-	case keymap.Export:
-		return view.Export(s.sheet(), text.Const("searches"))
-	}
-	view.Move(&s.table, a)
-	return view.Out{}
+func (s *Screen) copying() view.Out {
+	query := s.list[s.table.Cursor()].Query
+	return view.Copying(view.Copy{Name: text.Const("Query"), Words: text.Clean(query).String()}, view.Copy{Name: text.Const("Command line"), Words: view.Command("search", query)})
 }
 
 // limit is how many creators a search asked for.
@@ -169,43 +155,22 @@ func limit(s Session) int {
 	return s.Limit
 }
 
-// Price is what an action on the selected search would cost.
-func (s *Screen) Price(a keymap.Action) string {
-	one, ok := s.selected()
-	switch {
+func (s *Screen) opening() string {
+	switch one, ok := s.selected(); {
 	case !ok:
-	case a == keymap.Open && one.whole():
+		return ""
+	case one.whole():
 		return "kept, free"
-	case a == keymap.Open:
-		return "free"
-	case a == keymap.Reload && one.Query != "":
+	}
+	return "free"
+}
+
+func (s *Screen) again() string {
+	if one, ok := s.selected(); ok && one.Query != "" {
 		return s.money.SearchPrice(limit(one))
 	}
 	return ""
 }
-
-// Scopes are the history's keys and those of moving.
-func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.History, keymap.List} }
-
-// Click selects a search, and opens it when it is selected already.
-func (s *Screen) Click(x, y, w, h int) view.Out {
-	if again, _ := s.table.Press(panes(w, h).Rows, x, y); again {
-		return s.Do(keymap.Open)
-	}
-	return view.Out{}
-}
-
-// Scroll moves the table.
-func (s *Screen) Scroll(lines int) view.Out {
-	s.table.Scroll(lines)
-	return view.Out{}
-}
-
-// Busy names what is read.
-func (s *Screen) Busy() string { return s.slot.While("history") }
-
-// Close gives up what is being read.
-func (s *Screen) Close() { s.slot.Close() }
 
 // State is what is to be remembered.
 func (s *Screen) State() any {

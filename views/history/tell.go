@@ -12,8 +12,8 @@ func (s *Screen) Tell() []view.Fact {
 		out = append(out, view.Field(text.Const("filter"), &s.filter.input))
 	}
 	out = append(append(out, view.Runs(s.counted()...)), view.Sentences(againFree)...)
-	if len(s.list) == 0 {
-		return append(out, view.Sentences(s.why())...)
+	if why := s.why(); len(why) > 0 {
+		return append(out, view.Sentences(why...)...)
 	}
 	return append(out, view.Rows(&s.table)...)
 }

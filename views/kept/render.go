@@ -11,18 +11,14 @@ func panes(w, h int) view.Panes { return view.PanesOf(w, h, 0) }
 
 // Render draws the lines.
 func (s *Screen) Render(w, h int) []string {
-	st, p := s.env.Styles, panes(w, h)
+	st := s.env.Styles
 	field := s.input.Render(st, w)
 	if !s.typing {
 		field = widget.Line(w, widget.Run{Text: text.Const(" ┃ "), Style: st.Faint}, widget.Run{Text: text.Clean(s.input.Value()), Style: st.Strong})
 	}
-	lines := []string{field, widget.Line(w, s.count()...), st.Border.Apply(text.Rule(w))}[:p.Head.H]
-	if len(s.list) == 0 {
-		return append(lines, widget.Message(st, widget.Size{W: w, H: p.Rows.H}, min(1, p.Rows.H-1), s.why())...)
-	}
 	s.before = max(1, w/4)
 	s.table.Columns[0].Min = s.before
-	return append(lines, s.table.Render(st, p.Rows.W, p.Rows.H)...)
+	return s.Draw(st, widget.Size{W: w, H: h}, [2]string{field, widget.Line(w, s.count()...)}, nil, s.why())
 }
 
 // count is how many lines there are, and that they cost nothing.
@@ -40,19 +36,21 @@ func (s *Screen) count() []widget.Run {
 }
 
 // why says why there are no lines.
-func (s *Screen) why() text.Text {
-	edit := s.env.Keys.KeyOf(keymap.EditQuery, keymap.Kept)
+func (s *Screen) why() []text.Text {
+	say := func(t text.Text) []text.Text { return []text.Text{t} }
 	switch {
+	case len(s.list) > 0:
+		return nil
 	case !s.failure.Empty():
-		return s.failure
+		return say(s.failure)
 	case s.env.Texts == nil:
-		return text.Const("Nothing is kept here: the cache is off.")
+		return say(text.Const("Nothing is kept here: the cache is off."))
 	case s.slot.Busy():
-		return text.Const("Looking…")
+		return say(text.Const("Looking…"))
 	case s.asked == "":
-		return text.Const("Every post and talk that was read stays here. Words find them again, for nothing; “words in quotes” stand together.")
+		return say(text.Const("Every post and talk that was read stays here. Words find them again, for nothing; “words in quotes” stand together."))
 	}
-	return text.Format("No post or talk that was read holds all of these words. %s writes others.", edit)
+	return say(text.Format("No post or talk that was read holds all of these words. %s writes others.", s.env.Keys.KeyOf(keymap.EditQuery, keymap.Kept)))
 }
 
 func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
@@ -81,8 +79,8 @@ func (l *line) kind() text.Text {
 // Tell is what is looked for, and a row for each text.
 func (s *Screen) Tell() []view.Fact {
 	out := []view.Fact{view.Head(s.Title()), view.Field(text.Const("words"), &s.input), view.Runs(s.count()...)}
-	if len(s.list) == 0 {
-		return append(out, view.Sentences(s.why())...)
+	if why := s.why(); len(why) > 0 {
+		return append(out, view.Sentences(why...)...)
 	}
 	out = append(out, view.Columns(&s.table))
 	for i := range s.list {
@@ -93,34 +91,11 @@ func (s *Screen) Tell() []view.Fact {
 	return out
 }
 
-// Row is where the selected line stands.
-func (s *Screen) Row(w, h int) (x, y int, ok bool) {
-	y, ok = s.table.Line()
-	return 0, y + panes(w, h).Rows.Y, ok
-}
-
-// Cursor is where the text cursor stands.
-func (s *Screen) Cursor(w, h int) (x, y int, ok bool) {
-	if !s.typing || panes(w, h).Head.H == 0 {
-		return 0, 0, false
-	}
-	x, ok = s.input.Cursor(w)
-	return x, 0, ok
-}
-
-// Click selects a line, and opens it when it is selected already.
+// Click selects a line, and opens it when it is selected already; on the words it writes
+// others.
 func (s *Screen) Click(x, y, w, h int) view.Out {
 	if y == 0 && panes(w, h).Head.H > 0 {
 		return s.Do(keymap.EditQuery)
 	}
-	if again, _ := s.table.Press(panes(w, h).Rows, x, y); again && s.Can(keymap.Open) == "" {
-		return s.Do(keymap.Open)
-	}
-	return view.Out{}
-}
-
-// Scroll moves the lines.
-func (s *Screen) Scroll(lines int) view.Out {
-	s.table.Scroll(lines)
-	return view.Out{}
+	return s.Acts.Click(x, y, w, h)
 }

@@ -4,6 +4,7 @@
 package kept
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -22,6 +23,7 @@ import (
 
 // Screen is a search in what is kept.
 type Screen struct {
+	view.Acts
 	env     *view.Env
 	input   widget.Input
 	typing  bool
@@ -50,6 +52,20 @@ func New(env *view.Env, p view.Page) *Screen {
 		{Align: widget.Right}, {Title: text.Const("Words"), Min: 16, Flex: 1},
 		{Title: text.Const("Who"), Min: 24, Priority: 2}, {Title: text.Const("When"), Min: 9, Priority: 1},
 	}}
+	s.Acts = view.Acts{In: keymap.Kept, Rows: &s.table, None: s.of(func(*line) string { return "" }), Types: func() bool { return s.typing }, Input: &s.input, Else: "Not available in what is kept.",
+		Calls: []view.Call{{Name: "looking in what is kept", Slot: &s.slot}}}
+	s.By = map[keymap.Action]view.Act{
+		keymap.EditQuery: {Do: view.Then(func() { s.typing = true })},
+		keymap.Open:      {Why: s.of(s.noPlace), Do: func() view.Out { return view.Open(s.selected().page()) }, Price: s.opening},
+		keymap.Pin:       {Why: s.of(s.noPin), Do: func() view.Out { return view.Pin(s.selected().of, s.selected().quote(s.env)) }},
+		keymap.Copy:      {Why: s.of(noAddress), Do: s.copying},
+		keymap.Browse:    {Why: s.of(s.noBrowser), Do: func() view.Out { return view.Out{Cmd: s.env.Browse(s.selected().URL)} }},
+		keymap.Complete:  {Price: s.env.LookupPrice},
+	}
+	s.Field = map[keymap.Action]view.Act{keymap.Accept: {Do: s.accept}, keymap.Cancel: {Do: view.Then(func() {
+		s.typing = false
+		s.input.SetValue(s.asked)
+	})}}
 	return s
 }
 
@@ -124,57 +140,47 @@ func (l *line) known() bool { return l.of.Creator != "" || l.of.Username != "" }
 // selected is the line under the cursor; nil where there is none.
 func (s *Screen) selected() *line { return widget.At(&s.table, s.list) }
 
-// Can says why an action cannot run now.
-func (s *Screen) Can(a keymap.Action) string {
-	at := s.selected()
-	switch {
-	case a == keymap.EditQuery:
-		return ""
-	case a == keymap.Accept || a == keymap.Cancel:
-		return view.Unless(s.typing, "No field is open.")
-	case a != keymap.Open && a != keymap.Pin && a != keymap.Copy && a != keymap.Browse && !view.Moves(a):
-		return "Not available in what is kept."
-	case at == nil:
-		return "No line here: " + s.env.Keys.KeyOf(keymap.EditQuery, keymap.Kept) + " looks for words."
-	case a == keymap.Browse && s.env.Browse == nil:
-		return "No program to open links was found."
-	case (a == keymap.Browse || a == keymap.Copy) && at.URL == "":
-		return "The address of this text is not known."
-	case a == keymap.Pin && !at.known():
-		return "Whose text this is is not known: read it from the creator's own page first."
-	case a == keymap.Pin && len(s.env.Plan.Lists) == 0:
-		return "No lists yet: " + s.env.Keys.KeyOf(keymap.Add, keymap.Global) + " adds the creator to one."
-	case a == keymap.Open && !at.Spoken && (at.of.Creator == "" || at.Post == ""):
-		return "Where this post stands is not known; " + s.env.Keys.KeyOf(keymap.Browse, keymap.Kept) + " opens it in a browser."
+// of says why nothing can be done with the selected line, such as lacks it for that.
+func (s *Screen) of(lacks func(at *line) string) func() string {
+	return func() string {
+		at := s.selected()
+		if at == nil {
+			return "No line here: " + s.env.Keys.KeyOf(keymap.EditQuery, keymap.Kept) + " looks for words."
+		}
+		return lacks(at)
 	}
-	return ""
 }
 
-// Do runs an action that Can allows.
-func (s *Screen) Do(a keymap.Action) view.Out {
-	at := s.selected()
-	switch a {
-	case keymap.EditQuery:
-		s.typing = true
-	case keymap.Cancel:
-		s.typing = false
-		s.input.SetValue(s.asked)
-	case keymap.Accept:
-		if q := strings.TrimSpace(s.input.Value()); q != "" {
-			return s.find(q)
-		}
-		return view.Fail(text.Const("Write the words to look for first."))
-	case keymap.Open:
-		return view.Open(at.page())
-	case keymap.Pin:
-		return view.Pin(at.of, at.quote(s.env))
-	case keymap.Copy:
-		return view.Copying(view.Copy{Name: text.Const("Words"), Words: at.text.String()}, view.Copy{Name: text.Const("Address"), Words: at.URL})
-	case keymap.Browse:
-		return view.Out{Cmd: s.env.Browse(at.URL)}
+func (s *Screen) noPlace(at *line) string {
+	return view.Unless(at.Spoken || at.of.Creator != "" && at.Post != "", "Where this post stands is not known; "+s.env.Keys.KeyOf(keymap.Browse, keymap.Kept)+" opens it in a browser.")
+}
+
+func (s *Screen) noPin(at *line) string {
+	if !at.known() {
+		return "Whose text this is is not known: read it from the creator's own page first."
 	}
-	view.Move(&s.table, a)
-	return view.Out{}
+	return view.Unless(len(s.env.Plan.Lists) > 0, "No lists yet: "+s.env.Keys.KeyOf(keymap.Add, keymap.Global)+" adds the creator to one.")
+}
+
+func noAddress(at *line) string {
+	return view.Unless(at.URL != "", "The address of this text is not known.")
+}
+
+func (s *Screen) noBrowser(at *line) string {
+	return cmp.Or(view.Unless(s.env.Browse != nil, "No program to open links was found."), noAddress(at))
+}
+
+// accept looks for the words in the field.
+func (s *Screen) accept() view.Out {
+	if q := strings.TrimSpace(s.input.Value()); q != "" {
+		return s.find(q)
+	}
+	return view.Fail(text.Const("Write the words to look for first."))
+}
+
+func (s *Screen) copying() view.Out {
+	at := s.selected()
+	return view.Copying(view.Copy{Name: text.Const("Words"), Words: at.text.String()}, view.Copy{Name: text.Const("Address"), Words: at.URL})
 }
 
 // page is where a line stands.
@@ -213,18 +219,16 @@ func (l *line) sentence() string {
 	return strings.Trim(all[from:to], " …")
 }
 
-// Price is what an action on the line would cost.
-func (s *Screen) Price(a keymap.Action) string {
-	at := s.selected()
-	switch {
-	case a == keymap.Complete:
-		return s.env.LookupPrice()
-	case a != keymap.Open || s.Can(a) != "":
+// opening is what opening the line would cost.
+func (s *Screen) opening() string {
+	switch at := s.selected(); {
+	case s.Can(keymap.Open) != "":
 		return ""
 	case at.Spoken:
 		return s.env.TranscriptPrice(at.Place.Platform, at.Place.ID)
+	default:
+		return s.env.Tell(s.offer(at))
 	}
-	return s.env.Tell(s.offer(at))
 }
 
 // Offers are what opening the line would ask for.
@@ -252,9 +256,6 @@ func (s *Screen) Chosen() []plan.Member {
 	return nil
 }
 
-// Typing says whether letters go into the field.
-func (s *Screen) Typing() bool { return s.typing }
-
 // Type edits the words.
 func (s *Screen) Type(msg tea.Msg) view.Out {
 	s.input.Type(msg)
@@ -263,12 +264,3 @@ func (s *Screen) Type(msg tea.Msg) view.Out {
 
 // Title names the screen in the top line.
 func (s *Screen) Title() text.Text { return text.Const("what is kept") }
-
-// Scopes are the keys of what is kept and those of moving.
-func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Kept, keymap.List} }
-
-// Busy names what is read.
-func (s *Screen) Busy() string { return s.slot.While("looking in what is kept") }
-
-// Close gives it up.
-func (s *Screen) Close() { s.slot.Close() }

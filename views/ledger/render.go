@@ -40,20 +40,19 @@ func (s *Screen) columns() []widget.Column {
 
 // Render draws the ledger.
 func (s *Screen) Render(w, h int) []string {
-	st, p := s.frame.Styles, view.PanesOf(w, h, share)
-	lines := s.head(w)[:p.Head.H]
+	p := view.PanesOf(w, h, share)
+	var why []text.Text
 	if s.table.Len() == 0 {
-		return append(lines, widget.Message(st, widget.Size{W: w, H: p.Rows.H}, min(1, p.Rows.H-1), s.why())...)
+		why = []text.Text{s.why()}
+	} else if s.raw && p.Side.Empty() && s.grouping == byCall {
+		return append(append(s.head(w), s.frame.Styles.Border.Apply(text.Rule(w)))[:p.Head.H], s.totals(w, p.Rows.H)...)
 	}
-	if s.raw && p.Side.Empty() && s.grouping == byCall {
-		return append(lines, s.totals(w, p.Rows.H)...)
-	}
-	return append(lines, layout.Beside(st, s.table.Render(st, p.Rows.W, p.Rows.H), p.Side, s.totals)...)
+	return s.Draw(s.frame.Styles, widget.Size{W: w, H: h}, [2]string(s.head(w)), s.totals, why)
 }
 
 // head is the total line and, below it, how far the ledger reaches.
 func (s *Screen) head(w int) []string {
-	return []string{widget.Line(w, s.summed()...), s.reach(w), s.frame.Styles.Border.Apply(text.Rule(w))}
+	return []string{widget.Line(w, s.summed()...), s.reach(w)}
 }
 
 // summed is what the calls come to.

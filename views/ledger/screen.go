@@ -17,6 +17,7 @@ import (
 
 // Screen lists the calls, newest first.
 type Screen struct {
+	view.Acts
 	frame   *view.Frame
 	session *[]Entry // owned by whoever appends to it
 	seen    int      // of session
@@ -34,6 +35,7 @@ type Screen struct {
 func New(frame *view.Frame, session *[]Entry, journal Journal) *Screen {
 	s := &Screen{frame: frame, session: session, past: past{journal: journal}}
 	s.table.Row = s.row
+	s.Acts = s.acts()
 	s.lay()
 	s.refresh()
 	return s
@@ -88,53 +90,41 @@ func (s *Screen) show(all []Entry) {
 // at is the newest call of row i.
 func (s *Screen) at(i int) Entry { return *s.lines[i].Entry }
 
-// Can says why an action cannot run now.
-func (s *Screen) Can(a keymap.Action) string {
-	switch a {
-	case keymap.NextTab, keymap.PrevTab, keymap.Reload:
+// acts are what can be done with calls, and how to turn to others.
+func (s *Screen) acts() view.Acts {
+	earlier := func() string {
 		return view.Unless(s.past.journal != nil, "Calls of earlier sessions are not recorded here.")
-	case keymap.Copy:
-		return view.Unless(s.table.Len() > 0 && s.at(s.table.Cursor()).RequestID != "", "This call has no request id.")
-	case keymap.Group, keymap.Export:
-		return view.Unless(len(s.list) != 0, "No calls yet.")
-	case keymap.ToggleMode:
-		return view.Unless(s.table.Len() > 0 && s.grouping == byCall, "Select a single call for details.")
 	}
-	return view.Unless(view.Moves(a), "Not available in the ledger.")
+	some := func() string { return view.Unless(len(s.list) != 0, "No calls yet.") }
+	return view.Acts{In: keymap.Ledger, Rows: &s.table, Share: share, Else: "Not available in the ledger.", Calls: []view.Call{{Name: "loading the journal", Slot: &s.past.slot}},
+		By: map[keymap.Action]view.Act{
+			keymap.NextTab: {Why: earlier, Do: func() view.Out { return s.turn(s.past.period + 1) }},
+			keymap.PrevTab: {Why: earlier, Do: func() view.Out { return s.turn(s.past.period + periodCount - 1) }},
+			keymap.Reload: {Why: earlier, Do: func() view.Out {
+				out := s.read()
+				out.Toast = view.Say(text.Const("Calls reloaded.")).Toast
+				return out
+			}},
+			keymap.Export: {Why: some, Do: func() view.Out { return view.Export(s.sheet(), text.Const("rows")) }},
+			keymap.Group: {Why: some, Do: view.Then(func() {
+				s.grouping = (s.grouping + 1) % groupings
+				s.lay()
+				s.table.Home()
+			})},
+			keymap.ToggleMode: {Why: func() string {
+				return view.Unless(s.table.Len() > 0 && s.grouping == byCall, "Select a single call for details.")
+			}, Do: view.Then(func() { s.raw = !s.raw })},
+			keymap.Copy: {Why: func() string {
+				return view.Unless(s.table.Len() > 0 && s.at(s.table.Cursor()).RequestID != "", "This call has no request id.")
+			}, Do: func() view.Out { return view.Copied(text.Clean(s.at(s.table.Cursor()).RequestID).String()) }},
+		}}
 }
 
-// Do moves through the calls, turns to another time, or copies the id of a
-// call.
+// Do runs an action on the calls as they are by now.
 func (s *Screen) Do(a keymap.Action) view.Out {
 	s.refresh()
-	switch a {
-	case keymap.NextTab:
-		return s.turn(s.past.period + 1)
-	case keymap.PrevTab:
-		return s.turn(s.past.period + periodCount - 1)
-	case keymap.Reload:
-		out := s.read()
-		out.Toast = view.Say(text.Const("Calls reloaded.")).Toast
-		return out
-	case keymap.Export:
-		return view.Export(s.sheet(), text.Const("rows"))
-	case keymap.Group:
-		s.grouping = (s.grouping + 1) % groupings
-		s.lay()
-		s.table.Home()
-		return view.Out{}
-	case keymap.ToggleMode:
-		s.raw = !s.raw
-		return view.Out{}
-	case keymap.Copy:
-		return view.Copied(text.Clean(s.at(s.table.Cursor()).RequestID).String())
-	}
-	view.Move(&s.table, a)
-	return view.Out{}
+	return s.Acts.Do(a)
 }
-
-// Scopes are the ledger's keys and those of moving.
-func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Ledger, keymap.List} }
 
 // Click selects a call, or turns to the time that was clicked.
 func (s *Screen) Click(x, y, w, h int) view.Out {
@@ -144,26 +134,7 @@ func (s *Screen) Click(x, y, w, h int) view.Out {
 			return s.turn(period(i))
 		}
 	}
-	s.table.Press(p.Rows, x, y)
-	return view.Out{}
-}
-
-// Scroll moves the table.
-func (s *Screen) Scroll(lines int) view.Out {
-	s.table.Scroll(lines)
-	return view.Out{}
-}
-
-// Busy names what is read.
-func (s *Screen) Busy() string { return s.past.slot.While("loading the journal") }
-
-// Close gives up what is being read.
-func (s *Screen) Close() { s.past.slot.Close() }
-
-// Row is where the selected call stands.
-func (s *Screen) Row(w, h int) (x, y int, ok bool) {
-	y, ok = s.table.Line()
-	return 0, y + view.PanesOf(w, h, share).Rows.Y, ok
+	return s.Acts.Click(x, y, w, h)
 }
 
 // state is which calls were on show.

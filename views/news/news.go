@@ -211,5 +211,5 @@ func BrandName(b posted.Brand) text.Text {
 // Busy names what is under way.
 func (n *News) Busy() string { return n.slot.While("looking for anything new") }
 
-// Close gives it up.
-func (n *News) Close() { n.slot.Close() }
+// Call is what is under way, for whoever has it.
+func (n *News) Call() view.Call { return view.Call{Name: "looking for anything new", Slot: &n.slot} }

@@ -189,29 +189,32 @@ func wanted(all []hole) text.Text {
 	return text.Cat(text.Const("Read "), text.Join(parts, text.Const(", ")))
 }
 
-// Price is what an action would cost now.
+// Price is what an action that can run would cost now.
 func (s *Screen) Price(a keymap.Action) string {
-	switch {
-	case s.Can(a) != "":
-	case a == keymap.Fill:
-		return s.env.Tell(s.told(s.here()))
-	case a == keymap.FillAll:
-		return s.env.Tell(s.told(s.rest()))
-	case a == keymap.News:
-		return s.news.Price(s.env, s.list().Members)
-	case a == keymap.Open:
-		if m := s.member(); m.Creator != "" && !s.opensHere(*m) {
-			return s.env.OpenPrice(m.Creator)
-		}
-	case a == keymap.Complete:
-		return s.env.LookupPrice()
+	if s.Can(a) != "" {
+		return ""
+	}
+	return s.Acts.Price(a)
+}
+
+// opening is what opening the creator would cost.
+func (s *Screen) opening() string {
+	if m := s.member(); m != nil && m.Creator != "" && !s.opensHere(*m) {
+		return s.env.OpenPrice(m.Creator)
 	}
 	return ""
 }
 
-// Hint says what filling all fills.
-func (s *Screen) Hint(a keymap.Action) string {
-	if a == keymap.FillAll && s.onRow() {
+func (s *Screen) completing() string {
+	if s.member() == nil {
+		return ""
+	}
+	return s.env.LookupPrice()
+}
+
+// fillHint says that what fills gaps fills those of the row.
+func (s *Screen) fillHint() string {
+	if s.onRow() {
 		return "row"
 	}
 	return ""

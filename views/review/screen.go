@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -24,6 +25,7 @@ import (
 
 // Screen is one list.
 type Screen struct {
+	view.Acts
 	env   *view.Env
 	id    string
 	row   int // of rows
@@ -42,7 +44,11 @@ type Screen struct {
 }
 
 // New makes the review of the list that p names.
-func New(env *view.Env, p view.Page) *Screen { return &Screen{env: env, id: p.ID} }
+func New(env *view.Env, p view.Page) *Screen {
+	s := &Screen{env: env, id: p.ID}
+	s.Acts = s.acts()
+	return s
+}
 
 // list is the list as it is by now; nil if there is none of that id.
 func (s *Screen) list() *plan.List {
@@ -86,9 +92,6 @@ func (s *Screen) Title() text.Text {
 	return text.Const("List")
 }
 
-// Scopes are the review's keys and those of moving.
-func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Review, keymap.List} }
-
 // Init looks up what the rules of the brief are held against.
 func (s *Screen) Init() view.Out { return view.Out{Cmd: tea.Batch(s.look(), s.follow())} }
 
@@ -122,140 +125,111 @@ func (s *Screen) settle(msg tea.Msg) view.Out {
 	return s.settleShared(msg)
 }
 
-// Busy names what is under way.
-func (s *Screen) Busy() string {
-	return cmp.Or(s.fill.While("loading creators"), s.news.Busy(), s.send.While("sending the shortlist"))
-}
-
-// Close gives up what is under way.
+// Close gives up what is under way; a page that is left is told nothing.
 func (s *Screen) Close() {
-	s.fill.Close()
-	s.news.Close()
-	s.sharing.close()
+	s.Acts.Close()
+	s.waiting = nil
 }
 
-// Can says why an action cannot run now.
-func (s *Screen) Can(a keymap.Action) string {
-	l := s.list()
-	switch a {
-	case keymap.Cancel:
-		return "Nothing is open here."
-	case keymap.Reload, keymap.Copy, keymap.Browse:
-		return "Not available on a list."
-	case keymap.Versions:
-		return s.noVersions()
-	}
-	switch {
-	case l == nil:
-		return "This list was deleted; u undoes that."
-	case a == keymap.Proposals:
-		return view.Unless(len(s.pending()) > 0, "No proposals wait for this list: agents make them, through greenroom mcp.")
-	case len(l.Members) == 0 && a != keymap.Brief:
-		return "This list is empty: a adds creators from a search, a creator page or by name."
-	case (a == keymap.Note || a == keymap.PriceTag) && s.env.Stage:
-		return "Notes and asked prices stay masked while you present."
-	case (a == keymap.Fill || a == keymap.FillAll) && s.fill.Busy():
-		return "Creators are already loading."
-	case a == keymap.Fill && len(s.here()) == 0:
-		return "No gap here: the data is loaded."
-	case a == keymap.FillAll && len(s.rest()) == 0 && s.onRow():
-		return "No gaps left in this row."
-	case a == keymap.FillAll && len(s.rest()) == 0:
-		return "No gaps left, except in the rows filled separately: lookalikes and posts."
-	case a == keymap.Weigh:
-		return s.cannotWeigh()
-	case a == keymap.News:
-		return view.Unless(s.news.Busy() == "", "Already looking.")
-	case a == keymap.Send && (s.send.Busy() || s.back.Busy()):
-		return "The list is already being sent."
-	case a == keymap.NextColumn && s.col >= len(l.Members)-1:
-		return "This is the last creator."
-	case a == keymap.PrevColumn && s.col == 0:
-		return "This is the first creator."
-	case a == keymap.Earlier && s.col == 0, a == keymap.Later && s.col == len(l.Members)-1:
-		return "Already at the end."
-	}
-	return ""
-}
-
-// Do runs an action that Can allows.
-func (s *Screen) Do(a keymap.Action) view.Out {
-	switch a {
-	case keymap.Down:
-		s.row = min(s.row+1, len(s.rows())-1)
-	case keymap.Up:
-		s.row = max(s.row-1, 0)
-	case keymap.Top:
-		s.row = 0
-	case keymap.Bottom:
-		s.row = len(s.rows()) - 1
-	case keymap.NextColumn:
-		s.col = min(s.col+1, len(s.list().Members)-1)
-	case keymap.PrevColumn:
-		s.col = max(s.col-1, 0)
-	case keymap.PageDown, keymap.HalfDown:
-		s.pager.Half(1)
-	case keymap.PageUp, keymap.HalfUp:
-		s.pager.Half(-1)
-	case keymap.Open:
-		return s.open()
-	case keymap.Fill:
-		return s.ask(s.here())
-	case keymap.FillAll:
-		return s.ask(s.rest())
-	case keymap.Weigh:
-		return s.weigh()
-	case keymap.News:
-		return s.news.Ask(s.env, s.list().Members)
-	case keymap.Send:
-		return s.sendOut()
-	case keymap.Versions:
-		return s.listVersions()
-	case keymap.Proposals:
-		return s.proposals()
-	case keymap.Report:
-		return s.report()
-	case keymap.Votes:
-		return s.askVotes()
-	case keymap.Export:
-		return view.Export(s.table(), text.Const("creators"))
-	default:
-		return s.decide(a)
-	}
-	return view.Out{}
-}
-
-// decide are the actions that change the list.
-func (s *Screen) decide(a keymap.Action) view.Out {
-	m := *s.member()
-	switch a {
-	case keymap.SayYes:
-		return s.verdict(m, plan.Yes)
-	case keymap.SayNo:
-		return s.verdict(m, plan.No)
-	case keymap.SayReserve:
-		return s.verdict(m, plan.Reserve)
-	case keymap.Note:
-		if s.rows()[s.row].kind == others {
-			return s.comment(m)
+// acts are what can be done with the list and the creator under the cursor.
+func (s *Screen) acts() view.Acts {
+	last := func() int { return len(s.list().Members) - 1 }
+	unless := func(ok func() bool, why string) func() string { return func() string { return view.Unless(ok(), why) } }
+	there := func(why func() string) func() string {
+		return func() string {
+			switch l := s.list(); {
+			case l == nil:
+				return "This list was deleted; u undoes that."
+			case len(l.Members) == 0:
+				return "This list is empty: a adds creators from a search, a creator page or by name."
+			case why == nil:
+				return ""
+			}
+			return why()
 		}
-		return s.words(text.Format("Note on %s", m.Name), m.Note, m, func(m *plan.Member, w string) { m.Note = w })
-	case keymap.PriceTag:
-		return s.words(text.Format("Fee of %s", m.Name), m.Price, m, func(m *plan.Member, w string) { m.Price = w })
-	case keymap.Earlier:
-		return s.shift(m, -1)
-	case keymap.Later:
-		return s.shift(m, 1)
-	case keymap.Remove:
-		return view.ChangeMember(s.id, m, fmt.Sprintf("%s removed", m.Name), s.env.Now, func(l *plan.List, i int) {
-			l.Members = append(l.Members[:i:i], l.Members[i+1:]...)
-		})
-	case keymap.MoveTo:
-		return s.to(m, true)
-	case keymap.CopyTo:
-		return s.to(m, false)
 	}
-	return view.Out{}
+	row := func(to func() int) view.Act {
+		return view.Act{Why: there(nil), Do: view.Then(func() { s.row = min(max(to(), 0), len(s.rows())-1) })}
+	}
+	page := view.Act{Why: there(nil), Do: view.Then(func() { s.pager.Half(1) })}
+	back := view.Act{Why: there(nil), Do: view.Then(func() { s.pager.Half(-1) })}
+	filled := func(why func() string) func() string {
+		return there(func() string { return cmp.Or(view.Unless(!s.fill.Busy(), "Creators are already loading."), why()) })
+	}
+	a := view.Acts{In: keymap.Review, Else: "Not available on a list.",
+		Calls: []view.Call{{Name: "loading creators", Slot: &s.fill}, s.news.Call(), {Name: "sending the shortlist", Slot: &s.send}, {Slot: &s.back}, {Slot: &s.looking}, {Slot: &s.voting}, {Slot: &s.history}},
+		By: map[keymap.Action]view.Act{
+			keymap.Cancel: {Why: func() string { return "Nothing is open here." }},
+			keymap.Down:   row(func() int { return s.row + 1 }), keymap.Up: row(func() int { return s.row - 1 }),
+			keymap.Top: row(func() int { return 0 }), keymap.Bottom: row(func() int { return len(s.rows()) - 1 }),
+			keymap.PageDown: page, keymap.HalfDown: page, keymap.PageUp: back, keymap.HalfUp: back,
+			keymap.NextColumn: {Why: there(unless(func() bool { return s.col < last() }, "This is the last creator.")), Do: view.Then(func() { s.col = min(s.col+1, last()) })},
+			keymap.PrevColumn: {Why: there(unless(func() bool { return s.col != 0 }, "This is the first creator.")), Do: view.Then(func() { s.col = max(s.col-1, 0) })},
+			keymap.Open:       {Why: there(nil), Do: s.open, Price: s.opening},
+			keymap.Fill: {Why: filled(unless(func() bool { return len(s.here()) > 0 }, "No gap here: the data is loaded.")), Do: func() view.Out { return s.ask(s.here()) },
+				Price: func() string { return s.env.Tell(s.told(s.here())) }},
+			keymap.FillAll: {Why: filled(func() string {
+				if len(s.rest()) > 0 {
+					return ""
+				} else if s.onRow() {
+					return "No gaps left in this row."
+				}
+				return "No gaps left, except in the rows filled separately: lookalikes and posts."
+			}), Do: func() view.Out { return s.ask(s.rest()) }, Price: func() string { return s.env.Tell(s.told(s.rest())) }, Hint: s.fillHint},
+			keymap.Weigh: {Why: there(s.cannotWeigh), Do: s.weigh},
+			keymap.News: {Why: there(unless(func() bool { return s.news.Busy() == "" }, "Already looking.")),
+				Do: func() view.Out { return s.news.Ask(s.env, s.list().Members) }, Price: func() string { return s.news.Price(s.env, s.list().Members) }},
+			keymap.Send:     {Why: there(unless(func() bool { return !s.send.Busy() && !s.back.Busy() }, "The list is already being sent.")), Do: s.sendOut},
+			keymap.Versions: {Why: s.noVersions, Do: s.listVersions},
+			keymap.Proposals: {Why: func() string {
+				if s.list() == nil {
+					return there(nil)()
+				}
+				return view.Unless(len(s.pending()) > 0, "No proposals wait for this list: agents make them, through greenroom mcp.")
+			}, Do: s.proposals},
+			keymap.Report: {Why: there(nil), Do: s.report}, keymap.Votes: {Why: there(nil), Do: s.askVotes},
+			keymap.Export:   {Why: there(nil), Do: func() view.Out { return view.Export(s.table(), text.Const("creators")) }},
+			keymap.Complete: {Price: s.completing},
+		}}
+	maps.Copy(a.By, s.decides(there))
+	return a
+}
+
+// decides are the acts that change what stands on the list of a creator.
+func (s *Screen) decides(there func(why func() string) func() string) map[keymap.Action]view.Act {
+	with := func(why func() string, do func(plan.Member) view.Out) view.Act {
+		return view.Act{Why: there(why), Do: func() view.Out { return do(*s.member()) }}
+	}
+	says := func(v plan.Verdict) view.Act {
+		return with(nil, func(m plan.Member) view.Out { return s.verdict(m, v) })
+	}
+	own := func() string {
+		return view.Unless(!s.env.Stage, "Notes and asked prices stay masked while you present.")
+	}
+	move := func(by int) view.Act {
+		return with(func() string {
+			to := s.col + by
+			return view.Unless(to >= 0 && to < len(s.list().Members), "Already at the end.")
+		}, func(m plan.Member) view.Out { return s.shift(m, by) })
+	}
+	return map[keymap.Action]view.Act{
+		keymap.SayYes: says(plan.Yes), keymap.SayNo: says(plan.No), keymap.SayReserve: says(plan.Reserve),
+		keymap.Note: with(own, func(m plan.Member) view.Out {
+			if s.rows()[s.row].kind == others {
+				return s.comment(m)
+			}
+			return s.words(text.Format("Note on %s", m.Name), m.Note, m, func(m *plan.Member, w string) { m.Note = w })
+		}),
+		keymap.PriceTag: with(own, func(m plan.Member) view.Out {
+			return s.words(text.Format("Fee of %s", m.Name), m.Price, m, func(m *plan.Member, w string) { m.Price = w })
+		}),
+		keymap.Earlier: move(-1), keymap.Later: move(1),
+		keymap.Remove: with(nil, func(m plan.Member) view.Out {
+			return view.ChangeMember(s.id, m, fmt.Sprintf("%s removed", m.Name), s.env.Now, func(l *plan.List, i int) { l.Members = append(l.Members[:i:i], l.Members[i+1:]...) })
+		}),
+		keymap.MoveTo: with(nil, func(m plan.Member) view.Out { return s.to(m, true) }),
+		keymap.CopyTo: with(nil, func(m plan.Member) view.Out { return s.to(m, false) }),
+	}
 }
 
 // verdict asks for the reason of a verdict. The cursor stays: what is written next is

@@ -39,15 +39,6 @@ type sharing struct {
 	}
 }
 
-func (s *sharing) close() {
-	s.send.Close()
-	s.back.Close()
-	s.looking.Close()
-	s.voting.Close()
-	s.history.Close()
-	s.waiting = nil // a page that is left is told nothing
-}
-
 func (s *Screen) settleShared(msg tea.Msg) view.Out {
 	if n, ok := msg.(*nextLook); ok && n == s.waiting {
 		s.waiting = nil

@@ -20,78 +20,86 @@ import (
 // limits are the sizes a planner steps through.
 var limits = []int{10, 25, 50, 75, 100}
 
-// Do runs an action.
-func (s *Screen) Do(a keymap.Action) view.Out {
-	if s.Typing() {
-		return s.doTyping(a)
+// acts are what can be done among the rows, and while something is typed.
+func (s *Screen) acts() view.Acts {
+	rows := func() string { return view.Unless(len(s.found.rows) != 0, "No rows yet: search first.") }
+	someone := func() string { return view.Unless(s.selected() != nil, "No creators here: search first.") }
+	step := func(by int) func() view.Out { return view.Then(func() { s.step(by) }) }
+	scroll := func(by int) view.Act {
+		return view.Act{Why: func() string { return view.Unless(s.pager.Can(by), "The preview ends here.") }, Do: view.Then(func() { s.pager.Move(by) })}
 	}
-	if view.Move(&s.table, a) {
-		s.pager.Home()
-		return s.more()
+	sort := func(how func()) view.Act {
+		return view.Act{Why: rows, Do: func() view.Out { how(); return s.rearrange() }}
 	}
-	switch a {
-	case keymap.Open:
-		return s.open()
-	case keymap.EditQuery:
-		s.typing = true
-		if s.changed() {
-			return view.Out{Cmd: s.pause()}
-		}
-	case keymap.LocalFilter:
-		s.filter.open()
-	case keymap.SortNext:
-		s.look.next()
-		return s.rearrange()
-	case keymap.SortReverse:
-		s.look.reverse()
-		return s.rearrange()
-	case keymap.Choose:
-		return view.Out{Over: s.choose()}
-	case keymap.SaveView:
-		return s.saveView()
-	case keymap.TakeView:
-		return s.takeView()
-	case keymap.Mark:
-		return s.mark()
-	case keymap.MarkRange:
-		return s.markRange()
-	case keymap.Export:
-		if s.exporting = s.further() && !s.listed(); s.exporting {
-			return s.more()
-		}
-		return s.export()
-	case keymap.ClearMarks:
-		n := len(s.marks)
-		clear(s.marks)
-		s.lastMark = ""
-		return view.Say(text.Format("%s cleared.", text.Plural(n, "mark is", "marks are")))
-	case keymap.DropChip:
-		if s.browsing() {
-			return s.narrow()
-		}
-		return s.nextChip()
-	case keymap.Reload:
-		return s.ask(client.Refresh())
-	case keymap.Cancel:
-		return s.leave()
-	case keymap.Charts:
-		return view.Open(view.Page{Kind: view.Plot, ID: s.found.id, Query: strings.Join(slices.Sorted(maps.Keys(s.marks)), ",")})
-	case keymap.Preview:
-		s.togglePreview()
-	case keymap.PreviewDown:
-		s.pager.Move(1)
-	case keymap.PreviewUp:
-		s.pager.Move(-1)
-	case keymap.Copy:
-		return s.selected().copying()
-	case keymap.Browse:
-		return view.Out{Cmd: s.env.Browse(s.selected().result.PrimaryProfile.URL)}
-	case keymap.MoreResults:
-		s.step(1)
-	case keymap.FewerResults:
-		s.step(-1)
+	return view.Acts{In: keymap.Search, Types: s.Typing, Rows: &s.table, Moved: func() view.Out { s.pager.Home(); return s.more() }, By: map[keymap.Action]view.Act{
+		keymap.Open:        {Why: s.cannotOpen, Do: s.open, Price: s.opening},
+		keymap.EditQuery:   {Do: s.edit},
+		keymap.LocalFilter: {Why: rows, Do: view.Then(s.filter.open)},
+		keymap.SortNext:    sort(s.look.next), keymap.SortReverse: sort(s.look.reverse),
+		keymap.Choose:   {Why: rows, Do: func() view.Out { return view.Out{Over: s.choose()} }},
+		keymap.SaveView: {Why: rows, Do: s.saveView},
+		keymap.TakeView: {Why: func() string {
+			return view.Unless(len(s.env.Plan.Views) > 0, "No saved views yet: "+s.env.Keys.KeyOf(keymap.SaveView, keymap.Search)+" saves columns, order and filter.")
+		}, Do: s.takeView},
+		keymap.Mark: {Why: someone, Do: s.mark},
+		keymap.MarkRange: {Why: func() string {
+			return view.Unless(s.markedRow() >= 0, "Mark a row with the space bar first, then press this to mark up to here.")
+		}, Do: s.markRange},
+		keymap.ClearMarks: {Why: func() string { return view.Unless(len(s.marks) != 0, "Nothing is marked.") }, Do: s.clearMarks},
+		keymap.Export:     {Why: rows, Do: s.exportAll},
+		keymap.DropChip:   {Why: s.cannotDrop, Do: s.dropChip, Hint: s.dropHint},
+		keymap.Reload:     {Why: s.cannotReload, Do: func() view.Out { return s.ask(client.Refresh()) }, Price: func() string { return s.env.Anew(s.offer()) }},
+		keymap.Cancel: {Why: func() string {
+			return view.Unless(s.chip >= 0 || s.filter.on() || s.peek, "Nothing is open here.")
+		}, Do: s.leave},
+		keymap.Charts:      {Why: rows, Do: s.charts},
+		keymap.Preview:     {Do: view.Then(s.togglePreview)},
+		keymap.PreviewDown: scroll(1), keymap.PreviewUp: scroll(-1),
+		keymap.Copy:   {Why: func() string { return s.canReach(keymap.Copy) }, Do: func() view.Out { return s.selected().copying() }},
+		keymap.Browse: {Why: func() string { return s.canReach(keymap.Browse) }, Do: func() view.Out { return view.Out{Cmd: s.env.Browse(s.selected().result.PrimaryProfile.URL)} }},
+		keymap.MoreResults: {Why: func() string {
+			return view.Unless(s.limit < limits[len(limits)-1], "That is the most a search can find.")
+		}, Do: step(1)},
+		keymap.FewerResults: {Why: func() string { return view.Unless(s.limit > limits[0], "That is the minimum.") }, Do: step(-1)},
+		keymap.Complete:     {Price: s.env.LookupPrice},
+	}, Field: map[keymap.Action]view.Act{
+		keymap.Accept: {Do: s.accept, Price: s.accepting}, keymap.Cancel: {Do: view.Then(s.leaveField)},
+		keymap.NextItem: {Do: step(1)}, keymap.PrevItem: {Do: step(-1)},
+	}}
+}
+
+func (s *Screen) edit() view.Out {
+	if s.typing = true; s.changed() {
+		return view.Out{Cmd: s.pause()}
 	}
 	return view.Out{}
+}
+
+// exportAll exports the rows, once all are here.
+func (s *Screen) exportAll() view.Out {
+	if s.exporting = s.further() && !s.listed(); s.exporting {
+		return s.more()
+	}
+	return s.export()
+}
+
+func (s *Screen) clearMarks() view.Out {
+	n := len(s.marks)
+	clear(s.marks)
+	s.lastMark = ""
+	return view.Say(text.Format("%s cleared.", text.Plural(n, "mark is", "marks are")))
+}
+
+// dropChip points at the next condition; of a full list it asks for one.
+func (s *Screen) dropChip() view.Out {
+	if s.browsing() {
+		return s.narrow()
+	}
+	return s.nextChip()
+}
+
+func (s *Screen) charts() view.Out {
+	return view.Open(view.Page{Kind: view.Plot, ID: s.found.id, Query: strings.Join(slices.Sorted(maps.Keys(s.marks)), ",")})
 }
 
 // leave closes what is open over the rows, the last opened first.
@@ -119,29 +127,25 @@ func (s *Screen) togglePreview() {
 	s.arrange()
 }
 
-func (s *Screen) doTyping(a keymap.Action) view.Out {
-	filtering := s.filter.typing
-	switch a {
-	case keymap.Accept:
+// accept takes the field that is open.
+func (s *Screen) accept() view.Out {
+	if s.filter.typing {
 		s.filter.typing = false
-		if !filtering {
-			return s.asBrief(strings.TrimSpace(s.input.Value()), s.ask)
-		}
-	case keymap.Cancel:
-		if filtering {
-			s.filter.clear()
-			s.arrange()
-		}
-		if s.typing && s.found.id != "" {
-			s.input.SetValue(s.found.query)
-		}
-		s.typing = false
-	case keymap.NextItem:
-		s.step(1)
-	case keymap.PrevItem:
-		s.step(-1)
+		return view.Out{}
 	}
-	return view.Out{}
+	return s.asBrief(strings.TrimSpace(s.input.Value()), s.ask)
+}
+
+// leaveField leaves the field that is open as it was.
+func (s *Screen) leaveField() {
+	if s.filter.typing {
+		s.filter.clear()
+		s.arrange()
+	}
+	if s.typing && s.found.id != "" {
+		s.input.SetValue(s.found.query)
+	}
+	s.typing = false
 }
 
 // asBrief offers to read words as a brief, if they look like one that was not read yet;
@@ -157,7 +161,7 @@ func (s *Screen) asBrief(words string, on func(...client.Option) view.Out) view.
 	return view.Out{Pick: &view.Pick{Title: text.Const("This reads like a brief"), Items: []text.Text{text.Const("Read it as a brief, by its fields: free"), as},
 		Done: func(i int, _ string) view.Out {
 			if i == 0 {
-				return view.Out{Result: view.Brief(words)}
+				return view.Out{Over: s.env.Brief(words)}
 			}
 			return on()
 		}}}
@@ -273,42 +277,19 @@ func (s *Screen) step(delta int) {
 	s.limit = limits[min(max(at+delta, 0), len(limits)-1)]
 }
 
-// Can says why an action cannot run now.
-func (s *Screen) Can(a keymap.Action) string {
-	switch a {
-	case keymap.Open:
-		return view.Unless(s.chip >= 0 || s.selected() != nil, "No creator to open: search first.")
-	case keymap.Mark:
-		return view.Unless(s.selected() != nil, "No creators here: search first.")
-	case keymap.Copy, keymap.Browse:
-		return s.canReach(a)
-	case keymap.Cancel:
-		return view.Unless(s.Typing() || s.chip >= 0 || s.filter.on() || s.peek, "Nothing is open here.")
-	case keymap.MoreResults:
-		return view.Unless(s.limit < limits[len(limits)-1], "That is the most a search can find.")
-	case keymap.FewerResults:
-		return view.Unless(s.limit > limits[0], "That is the minimum.")
-	case keymap.MarkRange:
-		return view.Unless(s.markedRow() >= 0, "Mark a row with the space bar first, then press this to mark up to here.")
-	case keymap.ClearMarks:
-		return view.Unless(len(s.marks) != 0, "Nothing is marked.")
-	case keymap.DropChip:
-		return view.Unless(s.browsing() || slices.ContainsFunc(s.found.chips, func(c chip) bool { return c.words != "" }), "The query has no conditions to remove.")
-	case keymap.Reload:
-		if strings.TrimSpace(s.input.Value()) == "" {
-			return "No query yet: write one first."
-		}
-		return view.Unless(!s.search.Busy(), "The search is already running.")
-	case keymap.PreviewDown, keymap.PreviewUp:
-		return view.Unless(s.pager.Can(map[keymap.Action]int{keymap.PreviewDown: 1, keymap.PreviewUp: -1}[a]), "The preview ends here.")
-	case keymap.LocalFilter, keymap.SortNext, keymap.SortReverse, keymap.Export, keymap.Choose, keymap.SaveView, keymap.Charts:
-		return view.Unless(len(s.found.rows) != 0, "No rows yet: search first.")
-	case keymap.TakeView:
-		if len(s.env.Plan.Views) == 0 {
-			return "No saved views yet: " + s.env.Keys.KeyOf(keymap.SaveView, keymap.Search) + " saves columns, order and filter."
-		}
+func (s *Screen) cannotOpen() string {
+	return view.Unless(s.chip >= 0 || s.selected() != nil, "No creator to open: search first.")
+}
+
+func (s *Screen) cannotDrop() string {
+	return view.Unless(s.browsing() || slices.ContainsFunc(s.found.chips, func(c chip) bool { return c.words != "" }), "The query has no conditions to remove.")
+}
+
+func (s *Screen) cannotReload() string {
+	if strings.TrimSpace(s.input.Value()) == "" {
+		return "No query yet: write one first."
 	}
-	return ""
+	return view.Unless(!s.search.Busy(), "The search is already running.")
 }
 
 // canReach says why the profile of the selected creator cannot be copied or
@@ -328,24 +309,18 @@ func (s *Screen) canReach(a keymap.Action) string {
 	return ""
 }
 
-// Price is what an action would cost now.
-func (s *Screen) Price(a keymap.Action) string {
-	switch a {
-	case keymap.Open:
-		if s.chip >= 0 {
-			return ""
-		}
-		if r := s.selected(); r != nil {
-			return s.env.OpenPrice(r.result.Creator.ID)
-		}
-	case keymap.Accept:
-		if s.typing {
-			return s.env.Tell(s.offer())
-		}
-	case keymap.Reload:
-		return s.env.Anew(s.offer())
-	case keymap.Complete:
-		return s.env.LookupPrice()
+// opening is what opening the selected creator would cost.
+func (s *Screen) opening() string {
+	if r := s.selected(); s.chip < 0 && r != nil {
+		return s.env.OpenPrice(r.result.Creator.ID)
+	}
+	return ""
+}
+
+// accepting is what searching for the query would cost.
+func (s *Screen) accepting() string {
+	if s.typing {
+		return s.env.Tell(s.offer())
 	}
 	return ""
 }

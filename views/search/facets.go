@@ -7,7 +7,6 @@ import (
 	"greenroom/client"
 	"greenroom/client/plan"
 	"greenroom/internal/english"
-	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/view"
@@ -132,10 +131,10 @@ func (s *Screen) facetRuns() []widget.Run {
 	return runs
 }
 
-// Hint is what a key does on a list of everybody, which has no query to take a
-// condition out of.
-func (s *Screen) Hint(a keymap.Action) string {
-	if a == keymap.DropChip && s.browsing() {
+// dropHint is what the key of conditions does on a list of everybody, which has no query to
+// take one out of.
+func (s *Screen) dropHint() string {
+	if s.browsing() {
 		return "only those of"
 	}
 	return ""

@@ -11,7 +11,6 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/brief"
-	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
@@ -22,6 +21,7 @@ import (
 
 // Screen is one search: the query being written and the session found by it.
 type Screen struct {
+	view.Acts
 	env    *view.Env
 	input  widget.Input
 	typing bool
@@ -95,6 +95,7 @@ func New(env *view.Env, p view.Page) *Screen {
 	if p.Again > 0 {
 		s.limit, s.again = p.Again, true
 	}
+	s.Acts = s.acts()
 	s.arrange()
 	s.table.Row = s.tableRow
 	s.table.Empty = text.Const("No row matches the filter. Esc in the filter shows all.")
@@ -314,9 +315,6 @@ func (s *Screen) write(msg tea.Msg) view.Out {
 	}
 	return view.Out{Cmd: s.pause()}
 }
-
-// Scopes lists where keys are looked up.
-func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Search, keymap.List} }
 
 // Busy names what is waited for. Pages that are only kept are not: Esc does not
 // give them up.

@@ -65,79 +65,75 @@ func (s *Screen) start(ids []string, high api.Credits, opts []client.Option) tea
 	return s.judging.Start(high, s.judgeCall(ids), opts...)
 }
 
-// Can says why an action cannot run now.
-func (s *Screen) Can(a keymap.Action) string {
-	switch a {
-	case keymap.Open:
-		switch id := s.selected(); {
-		case s.waits():
-		case id == "":
-			return "No creator to open."
-		case s.member(id).Creator == "":
-			return "The service does not know this account."
-		}
-		return view.Unless(s.Busy() == "", "Already running.")
-	case keymap.Reload:
-		return view.Unless(s.Busy() == "", "Already running.")
-	case keymap.Mark, keymap.Export:
-		return view.Unless(s.selected() != "", "No rows yet.")
-	case keymap.ClearMarks:
-		return view.Unless(len(s.marks) != 0, "Nothing is marked.")
-	case keymap.Cancel:
-		return "Nothing is open here."
-	}
-	return ""
+// acts are what can be done with the question and its rows.
+func (s *Screen) acts() view.Acts {
+	idle := func() string { return view.Unless(s.Busy() == "", "Already running.") }
+	rows := func() string { return view.Unless(s.selected() != "", "No rows yet.") }
+	return view.Acts{In: keymap.Several, Rows: &s.table, Share: share, Calls: []view.Call{{Name: "checking brand safety", Slot: &s.judging}, {Name: "finding lookalikes", Slot: &s.looking}},
+		By: map[keymap.Action]view.Act{
+			keymap.Open: {Why: func() string {
+				switch id := s.selected(); {
+				case s.waits():
+				case id == "":
+					return "No creator to open."
+				case s.member(id).Creator == "":
+					return "The service does not know this account."
+				}
+				return idle()
+			}, Do: s.enter, Price: s.opening, Hint: s.openHint},
+			keymap.Reload:     {Why: idle, Do: s.reload, Price: s.reloading},
+			keymap.Mark:       {Why: rows, Do: view.Then(s.mark)},
+			keymap.Export:     {Why: rows, Do: func() view.Out { return view.Export(s.sheet(), text.Const("creators")) }},
+			keymap.ClearMarks: {Why: func() string { return view.Unless(len(s.marks) != 0, "Nothing is marked.") }, Do: view.Then(func() { clear(s.marks) })},
+			keymap.Cancel:     {Why: func() string { return "Nothing is open here." }},
+			keymap.Complete:   {Price: s.env.LookupPrice},
+		}}
 }
 
-// Do runs an action.
-func (s *Screen) Do(a keymap.Action) view.Out {
-	switch a {
-	case keymap.Open:
-		if s.waits() {
-			return s.ask()
-		}
-		return view.Open(view.Page{Kind: view.Creator, ID: s.member(s.selected()).Creator})
-	case keymap.Reload:
-		if s.waits() {
-			return s.ask()
-		}
-		return s.ask(client.Refresh())
-	case keymap.Mark:
-		if id := s.selected(); s.marks[id] {
-			delete(s.marks, id)
-		} else {
-			s.marks[id] = true
-		}
-		s.table.Move(1)
-	case keymap.ClearMarks:
-		clear(s.marks)
-	case keymap.Export:
-		return view.Export(s.sheet(), text.Const("creators"))
-	default:
-		view.Move(&s.table, a)
+// enter asks the question while it waits, else it opens a creator.
+func (s *Screen) enter() view.Out {
+	if s.waits() {
+		return s.ask()
 	}
-	return view.Out{}
+	return view.Open(view.Page{Kind: view.Creator, ID: s.member(s.selected()).Creator})
 }
 
-// Price is what an action would cost now.
-func (s *Screen) Price(a keymap.Action) string {
+func (s *Screen) reload() view.Out {
+	if s.waits() {
+		return s.ask()
+	}
+	return s.ask(client.Refresh())
+}
+
+func (s *Screen) mark() {
+	if id := s.selected(); s.marks[id] {
+		delete(s.marks, id)
+	} else {
+		s.marks[id] = true
+	}
+	s.table.Move(1)
+}
+
+func (s *Screen) opening() string {
 	switch {
-	case a == keymap.Complete:
-		return s.env.LookupPrice()
-	case (a == keymap.Open || a == keymap.Reload) && s.waits():
+	case s.waits():
 		return s.env.Tell(s.offer(s.open()))
-	case a == keymap.Reload:
-		return s.env.Anew(s.offer(s.ids))
-	case a == keymap.Open && s.selected() != "" && s.Can(a) == "":
+	case s.selected() != "" && s.Can(keymap.Open) == "":
 		return s.env.OpenPrice(s.member(s.selected()).Creator)
 	}
 	return ""
 }
 
-// Hint names what Enter does.
-func (s *Screen) Hint(a keymap.Action) string {
+func (s *Screen) reloading() string {
+	if s.waits() {
+		return s.env.Tell(s.offer(s.open()))
+	}
+	return s.env.Anew(s.offer(s.ids))
+}
+
+func (s *Screen) openHint() string {
 	switch {
-	case a != keymap.Open || !s.waits():
+	case !s.waits():
 		return ""
 	case s.kind == view.Alike:
 		return "find them"
@@ -157,25 +153,13 @@ func (s *Screen) Offers() []view.Offer {
 	return all
 }
 
-// Click selects a row; a click on the selected one opens it once there is an answer.
+// Click selects a row; the one that is selected is opened once there is an answer.
 func (s *Screen) Click(x, y, w, h int) view.Out {
-	again, ok := s.table.Press(view.PanesOf(w, h, share).Rows, x, y)
-	if ok && again && !s.waits() && s.Can(keymap.Open) == "" {
-		return s.Do(keymap.Open)
+	if s.waits() {
+		s.table.Press(view.PanesOf(w, h, share).Rows, x, y)
+		return view.Out{}
 	}
-	return view.Out{}
-}
-
-// Scroll moves the rows.
-func (s *Screen) Scroll(lines int) view.Out {
-	s.table.Scroll(lines)
-	return view.Out{}
-}
-
-// Row is where the selected row stands.
-func (s *Screen) Row(w, h int) (x, y int, ok bool) {
-	y, ok = s.table.Line()
-	return 0, y + view.PanesOf(w, h, share).Rows.Y, ok
+	return s.Acts.Click(x, y, w, h)
 }
 
 // state is what a planner left here.

@@ -4,14 +4,12 @@
 package several
 
 import (
-	"cmp"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"greenroom/api"
 	"greenroom/client/plan"
-	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/explain"
@@ -21,6 +19,7 @@ import (
 
 // Screen is one question about several creators.
 type Screen struct {
+	view.Acts
 	env    *view.Env
 	kind   view.Kind
 	ids    []string // of those it is about, each a plan.Member's Key
@@ -49,6 +48,7 @@ func New(env *view.Env, p view.Page) *Screen {
 		s.left, s.ids = len(s.ids)-most, s.ids[:most]
 	}
 	s.table = widget.Table{Row: s.row, Empty: text.Const("No lookalikes found."), Columns: s.columns()}
+	s.Acts = s.acts()
 	s.count()
 	return s
 }
@@ -183,26 +183,12 @@ func (s *Screen) keep(found judged) *view.Change {
 	return view.Read(ids, s.env.Now, func(i int, f *plan.Facts) { f.Safety = of[ids[i]] })
 }
 
-// Scopes are the keys of this screen and of moving.
-func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Several, keymap.List} }
-
 // Title names the question.
 func (s *Screen) Title() text.Text {
 	if s.kind == view.Alike {
 		return text.Format("Lookalikes of %d", len(s.ids))
 	}
 	return text.Format("Safety of %d", len(s.ids))
-}
-
-// Busy names what is under way.
-func (s *Screen) Busy() string {
-	return cmp.Or(s.judging.While("checking brand safety"), s.looking.While("finding lookalikes"))
-}
-
-// Close drops it.
-func (s *Screen) Close() {
-	s.judging.Close()
-	s.looking.Close()
 }
 
 // Loaded says whether there is an answer worth keeping.

@@ -25,7 +25,7 @@ const (
 // index is the list of shortlists. Reading it is free; where a service keeps no
 // list, a shortlist is opened by its id.
 type index struct {
-	keys
+	view.Acts
 	view.Left // the list that was left, until it is there
 
 	env     *view.Env
@@ -46,6 +46,20 @@ func newIndex(env *view.Env) *index {
 	x := &index{env: env}
 	x.input = widget.Input{Prompt: text.Const(" id "), Placeholder: text.Const("7f3c0a52-… from a link or an e-mail"), Limit: idLimit}
 	x.table.Row = x.row
+	some := func() string { return view.Unless(x.selected() != nil, "No shortlist here.") }
+	no := func(why string) view.Act { return view.Act{Why: func() string { return why }} }
+	find := view.Act{Do: view.Then(func() { x.typing = true })}
+	x.Acts = view.Acts{In: keymap.Shortlist, Rows: &x.table, Share: share, None: some, Moved: x.more, Types: func() bool { return x.typing }, Input: &x.input,
+		Else: "Not available in the list of shortlists.", Calls: []view.Call{{Name: "shortlists", Slot: &x.slot}},
+		By: map[keymap.Action]view.Act{
+			keymap.Find:     find,
+			keymap.Reload:   {Why: func() string { return view.Unless(!x.slot.Busy(), "Shortlists are already loading.") }, Do: func() view.Out { return x.load("") }},
+			keymap.Open:     {Why: some, Do: x.open},
+			keymap.Copy:     {Why: some, Do: func() view.Out { return copyID(x.selected().id) }},
+			keymap.TakeOver: no("Open a shortlist first: it is taken over there."),
+			keymap.Export:   no("Creators are exported from a list: open one first."),
+		},
+		Field: map[keymap.Action]view.Act{keymap.Find: find, keymap.Accept: {Do: x.accept}, keymap.Cancel: {Do: view.Then(func() { x.typing = false })}}}
 	return x
 }
 
@@ -149,48 +163,12 @@ func (x *index) List() string {
 	return ""
 }
 
-// Can says why an action cannot run now.
-func (x *index) Can(a keymap.Action) string {
-	switch {
-	case a == keymap.Find:
-		return ""
-	case a == keymap.Reload:
-		return view.Unless(!x.slot.Busy(), "Shortlists are already loading.")
-	case a == keymap.Accept, a == keymap.Cancel:
-		return view.Unless(x.typing, "No field is open.")
-	case a == keymap.Open, a == keymap.Copy, view.Moves(a):
-		return view.Unless(x.selected() != nil, "No shortlist here.")
-	case a == keymap.TakeOver:
-		return "Open a shortlist first: it is taken over there."
-	case a == keymap.Export:
-		return "Creators are exported from a list: open one first."
+func (x *index) open() view.Out {
+	kind := view.Shortlist
+	if x.selected().here {
+		kind = view.Review
 	}
-	return "Not available in the list of shortlists."
-}
-
-// Do runs an action that Can allows.
-func (x *index) Do(a keymap.Action) view.Out {
-	switch a {
-	case keymap.Find:
-		x.typing = true
-	case keymap.Cancel:
-		x.typing = false
-	case keymap.Accept:
-		return x.accept()
-	case keymap.Reload:
-		return x.load("")
-	case keymap.Open:
-		if c := x.selected(); c.here {
-			return view.Open(view.Page{Kind: view.Review, ID: c.id})
-		}
-		return view.Open(view.Page{Kind: view.Shortlist, ID: x.selected().id})
-	case keymap.Copy:
-		return copyID(x.selected().id)
-	default:
-		view.Move(&x.table, a)
-		return x.more()
-	}
-	return view.Out{}
+	return view.Open(view.Page{Kind: kind, ID: x.selected().id})
 }
 
 // more reads the next page when the end comes near.
@@ -218,32 +196,11 @@ func (x *index) Type(msg tea.Msg) view.Out {
 	return view.Out{}
 }
 
-// Typing is true while an id is typed.
-func (x *index) Typing() bool { return x.typing }
-
-// Click selects a shortlist, and opens it when it is selected already.
-func (x *index) Click(cx, cy, w, h int) view.Out {
-	again, ok := x.table.Press(view.PanesOf(w, h, share).Rows, cx, cy)
-	switch {
-	case !ok:
-		return view.Out{}
-	case again:
-		return x.Do(keymap.Open)
-	}
-	return x.more()
-}
-
-// Scroll moves the table.
+// Scroll moves the table, and reads on where that comes near the end.
 func (x *index) Scroll(lines int) view.Out {
 	x.table.Scroll(lines)
 	return x.more()
 }
-
-// Busy names the call under way.
-func (x *index) Busy() string { return x.slot.While("shortlists") }
-
-// Close gives up the call under way.
-func (x *index) Close() { x.slot.Close() }
 
 // State is what is to be remembered.
 func (x *index) State() any {

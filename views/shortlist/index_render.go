@@ -12,13 +12,8 @@ const share = 0.6 // of the width that the rows have beside the preview
 
 // Render draws the list.
 func (x *index) Render(w, h int) []string {
-	st, p := x.env.Styles, view.PanesOf(w, h, share)
-	out := []string{x.head(w), text.Spaces(w), st.Border.Apply(text.Rule(w))}[:p.Head.H]
-	if len(x.lists) == 0 {
-		return append(out, widget.Message(st, widget.Size{W: w, H: p.Rows.H}, min(1, p.Rows.H/3), x.why()...)...)
-	}
-	x.table.Columns = columns(!p.Side.Empty())
-	return append(out, layout.Beside(st, x.table.Render(st, p.Rows.W, p.Rows.H), p.Side, x.preview)...)
+	x.table.Columns = columns(!view.PanesOf(w, h, share).Side.Empty())
+	return x.Draw(x.env.Styles, widget.Size{W: w, H: h}, [2]string{x.head(w), text.Spaces(w)}, x.preview, x.why())
 }
 
 // head is the field while it is typed in, what failed, or how many there are.
@@ -50,6 +45,8 @@ func (x *index) counted() (left, right []widget.Run) {
 func (x *index) why() []text.Text {
 	find := x.env.Keys.KeyOf(keymap.Find, keymap.Shortlist)
 	switch {
+	case len(x.lists) > 0:
+		return nil
 	case x.bare && x.typing:
 		return []text.Text{text.Const("This service does not list shortlists. Type or paste an id to open one, free.")}
 	case x.bare:
@@ -107,19 +104,4 @@ func (x *index) preview(w, h int) []string {
 // about is how large, how old and which version a shortlist is.
 func (x *index) about(c *content) text.Text {
 	return text.Format("%s · %s · changed: %s", text.Plural(len(c.members), "creator", "creators"), c.edition(), text.AgeSince(c.updated, x.env.Now))
-}
-
-// Cursor is where the field's cursor stands.
-func (x *index) Cursor(w, h int) (cx, cy int, ok bool) {
-	if !x.typing || view.PanesOf(w, h, share).Head.H == 0 {
-		return 0, 0, false
-	}
-	cx, ok = x.input.Cursor(w)
-	return cx, 0, ok
-}
-
-// Row is where the selected shortlist stands.
-func (x *index) Row(w, h int) (cx, cy int, ok bool) {
-	cy, ok = x.table.Line()
-	return 0, cy + view.PanesOf(w, h, share).Rows.Y, ok
 }

@@ -1,8 +1,6 @@
 package shortlist
 
 import (
-	"cmp"
-
 	tea "charm.land/bubbletea/v2"
 
 	"greenroom/api"
@@ -17,7 +15,7 @@ import (
 
 // review is one shortlist.
 type review struct {
-	keys
+	view.Acts
 	env     *view.Env
 	id      string
 	slot    fetch.Slot[api.Shortlist]
@@ -47,6 +45,30 @@ func newReview(env *view.Env, id string) *review {
 		{Title: text.Const("ER/foll"), Min: 7, Align: widget.Right},
 		{Title: text.Const("Data"), Min: 10, Priority: 1},
 	}}
+	loaded := func() string { return view.Unless(r.list != nil, "The shortlist is still loading.") }
+	both := func(a keymap.Action) view.Act {
+		return view.Act{Why: loaded, Do: view.Then(func() {
+			view.Move(&r.table, a)
+			view.Move(&r.pager, a)
+		})}
+	}
+	page := func(a keymap.Action) view.Act {
+		return view.Act{Why: loaded, Do: view.Then(func() { view.Move(&r.pager, a) })}
+	}
+	r.Acts = view.Acts{In: keymap.Shortlist, Rows: &r.table, None: loaded, Moved: view.Then(r.follow), Else: "Not available on a shortlist.",
+		Calls: []view.Call{{Name: "creator", Slot: &r.resolve}, {Name: "shortlist", Slot: &r.slot}, {Name: "what came with the list", Slot: &r.beside.slot}},
+		By: map[keymap.Action]view.Act{
+			keymap.Reload:   {Why: func() string { return view.Unless(!r.slot.Busy(), "The shortlist is already loading.") }, Do: r.Init},
+			keymap.Copy:     {Do: func() view.Out { return copyID(r.id) }},
+			keymap.TakeOver: {Why: r.noTakeOver, Do: r.takeOver},
+			keymap.Open:     {Why: r.canOpen, Do: r.open, Price: r.opening},
+			keymap.Find: {Why: func() string {
+				return "To open a shortlist by id, go to the list of shortlists: " + r.env.Keys.KeyOf(keymap.Back, keymap.Global) + " goes there."
+			}},
+			keymap.Export: {Why: loaded, Do: func() view.Out { return view.Export(r.sheet(), text.Const("creators")) }},
+			keymap.Top:    both(keymap.Top), keymap.Bottom: both(keymap.Bottom),
+			keymap.PageUp: page(keymap.PageUp), keymap.PageDown: page(keymap.PageDown), keymap.HalfUp: page(keymap.HalfUp), keymap.HalfDown: page(keymap.HalfDown),
+		}}
 	return r
 }
 
@@ -116,63 +138,19 @@ func (r *review) selected() (member, bool) {
 	return r.list.members[r.table.Cursor()], true
 }
 
-// Can says why an action cannot run now.
-func (r *review) Can(a keymap.Action) string {
-	switch {
-	case a == keymap.Reload:
-		return view.Unless(!r.slot.Busy(), "The shortlist is already loading.")
-	case a == keymap.Copy:
+// opening is what finding the selected creator would cost.
+func (r *review) opening() string {
+	m, ok := r.selected()
+	if !ok {
 		return ""
-	case a == keymap.TakeOver:
-		return r.noTakeOver()
-	case a == keymap.Open:
-		return r.canOpen()
-	case a == keymap.Find:
-		return "To open a shortlist by id, go to the list of shortlists: " + r.env.Keys.KeyOf(keymap.Back, keymap.Global) + " goes there."
-	case a == keymap.Export, view.Moves(a):
-		return view.Unless(r.list != nil, "The shortlist is still loading.")
 	}
-	return "Not available on a shortlist."
-}
-
-// Price is what finding the selected creator would cost.
-func (r *review) Price(a keymap.Action) string {
-	if m, ok := r.selected(); ok && a == keymap.Open {
-		id, _ := r.known(m)
-		if id != "" {
-			return r.env.OpenPrice(id)
-		}
-		o := r.env.CreatorOffer("")
-		o.High += r.lookupPrice() // then the creator is read
-		o.Low = o.High
-		return r.env.Tell(o)
+	if id, _ := r.known(m); id != "" {
+		return r.env.OpenPrice(id)
 	}
-	return ""
-}
-
-// Do runs an action that Can allows.
-func (r *review) Do(a keymap.Action) view.Out {
-	switch a {
-	case keymap.Reload:
-		return r.Init()
-	case keymap.Copy:
-		return copyID(r.id)
-	case keymap.TakeOver:
-		return r.takeOver()
-	case keymap.Open:
-		return r.open()
-	case keymap.Export:
-		return view.Export(r.sheet(), text.Const("creators"))
-	case keymap.Top, keymap.Bottom:
-		view.Move(&r.table, a)
-		view.Move(&r.pager, a)
-	case keymap.PageUp, keymap.PageDown, keymap.HalfUp, keymap.HalfDown:
-		view.Move(&r.pager, a)
-	default:
-		view.Move(&r.table, a)
-		r.follow()
-	}
-	return view.Out{}
+	o := r.env.CreatorOffer("")
+	o.High += r.lookupPrice() // then the creator is read
+	o.Low = o.High
+	return r.env.Tell(o)
 }
 
 // follow brings the selected member into view.
@@ -183,6 +161,14 @@ func (r *review) follow() {
 	at := r.tableAt + 1 + r.table.Cursor()
 	r.pager.Reveal(at - 1) // the header or the member above
 	r.pager.Reveal(at)
+}
+
+// Row is where the selected member stands.
+func (r *review) Row(w, h int) (x, y int, ok bool) {
+	if x, y, ok = r.Acts.Row(w, h); r.panes(w, h).Rows.Empty() {
+		y += r.tableAt - r.pager.Top()
+	}
+	return x, y, ok && r.list != nil
 }
 
 // Scroll moves the page.
@@ -215,16 +201,4 @@ func (r *review) Title() text.Text {
 		return r.list.name
 	}
 	return text.Const("Shortlist")
-}
-
-// Busy names the call under way.
-func (r *review) Busy() string {
-	return cmp.Or(r.resolve.While("creator"), r.slot.While("shortlist"), r.beside.slot.While("what came with the list"))
-}
-
-// Close gives up the calls under way.
-func (r *review) Close() {
-	r.slot.Close()
-	r.resolve.Close()
-	r.beside.slot.Close()
 }

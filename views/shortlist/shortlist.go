@@ -10,7 +10,6 @@ import (
 
 	"greenroom/api"
 	"greenroom/client/plan"
-	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 	"greenroom/ui/widget"
@@ -24,12 +23,6 @@ func New(env *view.Env, p view.Page) view.Screen {
 	}
 	return newIndex(env)
 }
-
-// keys are those that both screens have.
-type keys struct{}
-
-// Scopes are the keys of shortlists and those of moving.
-func (keys) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Shortlist, keymap.List} }
 
 // content is a shortlist made drawable.
 type content struct {

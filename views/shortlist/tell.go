@@ -15,8 +15,8 @@ func (x *index) Tell() []view.Fact {
 		left, right := x.counted()
 		out = append(out, view.Sentences(widget.Joined(left), widget.Joined(right))...)
 	}
-	if len(x.lists) == 0 {
-		return append(out, view.Sentences(x.why()...)...)
+	if why := x.why(); len(why) > 0 {
+		return append(out, view.Sentences(why...)...)
 	}
 	c := x.selected()
 	more := append(view.Sentences(x.about(c)), view.Sentences(c.brief...)...)

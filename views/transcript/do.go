@@ -1,78 +1,86 @@
 package transcript
 
 import (
+	"cmp"
+
 	"greenroom/client"
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/views/view"
 )
 
-// Can says why an action cannot run now.
-func (s *Screen) Can(a keymap.Action) string {
-	switch a {
-	case keymap.Cancel:
-		return view.Unless(s.Typing() || s.from >= 0 || s.reader.Query() != "", "Nothing is open here.")
-	case keymap.Accept, keymap.NextItem, keymap.PrevItem:
-		return view.Unless(s.Typing(), "No field is open.")
-	case keymap.Reload:
-		if !s.offered() {
-			return "This network has no transcripts."
-		}
-		return view.Unless(!s.slot.Busy(), "A transcript is already loading.")
-	case keymap.NextLanguage:
-		if s.slot.Busy() {
-			return "A transcript is already loading."
-		}
-		return view.Unless(s.next() != "", "No other language known.")
-	case keymap.NextTalk, keymap.PrevTalk:
-		_, ok := s.neighbour(talks[a])
-		return view.Unless(ok, "No other talks listed yet; open the creator's Talks tab to list them.")
-	case keymap.NextHit, keymap.PrevHit:
-		return view.Unless(len(s.hits) > 0, "No hits.")
-	case keymap.JumpTime:
-		return view.Unless(s.doc != nil && s.doc.track.timed && !s.doc.track.several, "This transcript has no timestamps.")
-	case keymap.Browse:
-		if s.env.Browse == nil {
-			return "No browser can be opened from here."
-		}
-		return view.Unless(s.doc != nil && !s.source().url.Empty(), "No URL is known.")
-	case keymap.Up, keymap.Down, keymap.PageUp, keymap.PageDown, keymap.HalfUp, keymap.HalfDown, keymap.Top, keymap.Bottom,
-		keymap.Find, keymap.MarkRange:
-		return view.Unless(s.doc != nil, "No transcript loaded.")
-	case keymap.ToggleTimes:
-		return view.Unless(s.doc != nil && (s.doc.track.timed || len(s.doc.track.passages) > 1), "This transcript has no timestamps to hide.")
-	case keymap.Copy:
-		return view.Unless(s.doc != nil && !s.said().Empty(), "Nothing to copy here.")
-	case keymap.Pin:
-		return s.canPin()
+// acts are what can be done in a text, and while words or a time are typed.
+func (s *Screen) acts() view.Acts {
+	read := func() string { return view.Unless(s.doc != nil, "No transcript loaded.") }
+	idle := func() string { return view.Unless(!s.slot.Busy(), "A transcript is already loading.") }
+	hit := func(by int) view.Act {
+		return view.Act{Why: func() string { return view.Unless(len(s.hits) > 0, "No hits.") }, Do: func() view.Out { return s.nextHit(by) }}
 	}
-	return "Not available in a transcript."
+	talk := func(by int) view.Act {
+		next := func() (view.Page, bool) { return s.neighbour(by) }
+		return view.Act{Why: func() string {
+			_, ok := next()
+			return view.Unless(ok, "No other talks listed yet; open the creator's Talks tab to list them.")
+		}, Do: func() view.Out {
+			p, _ := next()
+			return s.turn(p)
+		}, Price: func() string {
+			if p, ok := next(); ok {
+				return s.env.TranscriptPrice(p.Platform, p.ID)
+			}
+			return ""
+		}}
+	}
+	along := func(by int) view.Act { return view.Act{Do: view.Then(func() { s.reader.Next(by) })} }
+	return view.Acts{In: keymap.Transcript, Over: func() view.Mover { return &s.reader }, None: read, Types: s.Typing, Else: "Not available in a transcript.",
+		Calls: []view.Call{{Name: "transcript", Slot: &s.slot}},
+		By: map[keymap.Action]view.Act{
+			keymap.Cancel: {Why: func() string {
+				return view.Unless(s.from >= 0 || s.reader.Query() != "", "Nothing is open here.")
+			}, Do: view.Then(s.leave)},
+			keymap.Reload: {Why: func() string { return cmp.Or(view.Unless(s.offered(), "This network has no transcripts."), idle()) }, Do: s.reload, Price: s.reloading},
+			keymap.NextLanguage: {Why: func() string { return cmp.Or(idle(), view.Unless(s.next() != "", "No other language known.")) }, Do: s.nextLanguage, Price: func() string {
+				if s.next() == "" {
+					return ""
+				}
+				return s.languageNote(s.next()).String()
+			}},
+			keymap.NextTalk: talk(1), keymap.PrevTalk: talk(-1), keymap.NextHit: hit(1), keymap.PrevHit: hit(-1),
+			keymap.JumpTime: {Why: func() string {
+				return view.Unless(s.doc != nil && s.doc.track.timed && !s.doc.track.several, "This transcript has no timestamps.")
+			}, Do: view.Then(s.startJump)},
+			keymap.Browse: {Why: func() string {
+				return cmp.Or(view.Unless(s.env.Browse != nil, "No browser can be opened from here."), view.Unless(s.doc != nil && !s.source().url.Empty(), "No URL is known."))
+			}, Do: func() view.Out { return view.Out{Cmd: s.env.Browse(s.source().url.String())} }},
+			keymap.Find:      {Why: read, Do: view.Then(s.startFind)},
+			keymap.MarkRange: {Why: read, Do: view.Then(s.begin)},
+			keymap.ToggleTimes: {Why: func() string {
+				return view.Unless(s.doc != nil && (s.doc.track.timed || len(s.doc.track.passages) > 1), "This transcript has no timestamps to hide.")
+			}, Do: view.Then(func() {
+				s.place = s.standing()
+				s.relay(s.doc.track, !s.reader.Bare)
+			})},
+			keymap.Copy: {Why: func() string { return view.Unless(s.doc != nil && !s.said().Empty(), "Nothing to copy here.") }, Do: s.copyQuote},
+			keymap.Pin:  {Why: s.canPin, Do: s.pin},
+		},
+		Field: map[keymap.Action]view.Act{keymap.Accept: {Do: s.accept}, keymap.Cancel: {Do: view.Then(s.leaveField)}, keymap.NextItem: along(1), keymap.PrevItem: along(-1)}}
 }
 
-// talks is how far the talk lies that an action turns to.
-var talks = map[keymap.Action]int{keymap.NextTalk: 1, keymap.PrevTalk: -1}
-
-// Price is what loading again or another language would cost.
-func (s *Screen) Price(a keymap.Action) string {
-	p, listed := s.neighbour(talks[a])
+// reloading is what loading again would cost.
+func (s *Screen) reloading() string {
 	switch {
-	case talks[a] != 0 && listed:
-		return s.env.TranscriptPrice(p.Platform, p.ID)
-	case a == keymap.NextLanguage && s.next() != "":
-		return s.languageNote(s.next()).String()
-	case a == keymap.Reload && s.offered():
-		if s.doc == nil {
-			return s.env.Tell(s.offer(s.missing))
-		}
-		return s.env.Anew(s.offer(""))
+	case !s.offered():
+		return ""
+	case s.doc == nil:
+		return s.env.Tell(s.offer(s.missing))
 	}
-	return ""
+	return s.env.Anew(s.offer(""))
 }
 
 // Offers are the languages that were not read yet.
 func (s *Screen) Offers() []view.Offer {
 	all := []view.Offer{}
-	for _, by := range talks {
+	for _, by := range []int{1, -1} {
 		if p, ok := s.neighbour(by); ok {
 			all = append(all, s.env.TranscriptOffer(p.Platform, p.ID, ""))
 		}
@@ -86,46 +94,6 @@ func (s *Screen) Offers() []view.Offer {
 		all = append(all, s.offer(s.missing))
 	}
 	return all
-}
-
-// Do runs an action that Can allows.
-func (s *Screen) Do(a keymap.Action) view.Out {
-	if s.Typing() {
-		return s.doTyping(a)
-	}
-	switch a {
-	case keymap.Reload:
-		return s.reload()
-	case keymap.NextLanguage:
-		return s.nextLanguage()
-	case keymap.Pin:
-		return s.pin()
-	case keymap.MarkRange:
-		s.begin()
-	case keymap.Cancel:
-		s.leave()
-	case keymap.NextTalk, keymap.PrevTalk:
-		p, _ := s.neighbour(talks[a])
-		return s.turn(p)
-	case keymap.Find:
-		s.startFind()
-	case keymap.JumpTime:
-		s.startJump()
-	case keymap.NextHit:
-		return s.nextHit(1)
-	case keymap.PrevHit:
-		return s.nextHit(-1)
-	case keymap.ToggleTimes:
-		s.place = s.standing()
-		s.relay(s.doc.track, !s.reader.Bare)
-	case keymap.Copy:
-		return s.copyQuote()
-	case keymap.Browse:
-		return view.Out{Cmd: s.env.Browse(s.source().url.String())}
-	default:
-		view.Move(&s.reader, a)
-	}
-	return view.Out{}
 }
 
 // reload asks anew for the language on show, or again for the one that failed.

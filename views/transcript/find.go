@@ -9,7 +9,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/view"
@@ -35,22 +34,13 @@ func (s *Screen) Type(msg tea.Msg) view.Out {
 	return view.Out{}
 }
 
-func (s *Screen) doTyping(a keymap.Action) view.Out {
-	switch a {
-	case keymap.Accept:
-		return s.accept()
-	case keymap.Cancel:
-		if s.field == findWords {
-			s.find(s.before.query, s.before.place)
-			s.reader.Jump(s.doc.para(s.before.place))
-		}
-		s.field = nothing
-	case keymap.NextItem:
-		s.reader.Next(1)
-	case keymap.PrevItem:
-		s.reader.Next(-1)
+// leaveField leaves the field, and the search as it was before.
+func (s *Screen) leaveField() {
+	if s.field == findWords {
+		s.find(s.before.query, s.before.place)
+		s.reader.Jump(s.doc.para(s.before.place))
 	}
-	return view.Out{}
+	s.field = nothing
 }
 
 func (s *Screen) accept() view.Out {

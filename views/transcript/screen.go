@@ -12,7 +12,6 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/plan"
-	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/explain"
@@ -22,6 +21,7 @@ import (
 
 // Screen reads one video or post.
 type Screen struct {
+	view.Acts
 	env  *view.Env
 	page view.Page
 
@@ -72,7 +72,9 @@ type memory struct {
 
 // New makes the reader of p.ID on p.Platform.
 func New(env *view.Env, p view.Page) *Screen {
-	return &Screen{env: env, page: p, loaded: map[string]*track{}, from: -1, left: state{Query: p.Query}}
+	s := &Screen{env: env, page: p, loaded: map[string]*track{}, from: -1, left: state{Query: p.Query}}
+	s.Acts = s.acts()
+	return s
 }
 
 // Init asks for the transcript in its own language, unless it is there.
@@ -202,12 +204,6 @@ func (s *Screen) Loaded() bool {
 	return len(s.loaded) > 0
 }
 
-// Close gives up the call under way.
-func (s *Screen) Close() { s.slot.Close() }
-
-// Busy names the call under way.
-func (s *Screen) Busy() string { return s.slot.While("transcript") }
-
 // Title is the title of the video, else how the post begins as far as that is known.
 func (s *Screen) Title() text.Text {
 	if s.doc != nil && !s.doc.track.title.Empty() {
@@ -221,9 +217,6 @@ func (s *Screen) Title() text.Text {
 	}
 	return s.what("")
 }
-
-// Scopes are the reader's keys and those of moving.
-func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Transcript, keymap.List} }
 
 // Typing is true in the search and in the time to jump to.
 func (s *Screen) Typing() bool { return s.field != nothing }

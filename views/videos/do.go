@@ -1,6 +1,7 @@
 package videos
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 
@@ -13,42 +14,44 @@ import (
 	"greenroom/views/view"
 )
 
-// Do runs an action that Can allows.
-func (s *Screen) Do(a keymap.Action) view.Out {
-	if s.field.open {
-		return s.doTyping(a)
+// acts are what can be done with what was found, and while a query is written.
+func (s *Screen) acts() view.Acts {
+	query := func() string {
+		return view.Unless(s.wanted.Q != "", "No query yet: "+s.env.Keys.KeyOf(keymap.EditQuery, keymap.Videos)+" writes one.")
 	}
-	switch a {
-	case keymap.EditQuery:
-		s.edit()
-	case keymap.Uploaded:
-		s.wanted.UploadDate = following(api.UploadDates(), s.wanted.UploadDate)
-	case keymap.Length:
-		s.wanted.Length = following(api.VideoLengths(), s.wanted.Length)
-	case keymap.SortNext:
-		s.wanted.Sort = following(api.VideoSorts(), s.wanted.Sort)
-	case keymap.Contents:
-		s.wanted.Content = following(api.VideoContents(), s.wanted.Content)
-	case keymap.Reload:
-		if s.changed() {
-			return s.search("")
-		}
-		return s.search("", client.Refresh())
-	case keymap.Open:
-		if !s.Loaded() {
-			return s.search("")
-		}
-		return s.open()
-	case keymap.Copy:
-		return s.copying()
-	case keymap.Export:
-		return view.Export(s.sheet(), text.Const("videos"))
-	case keymap.Browse:
-		return view.Out{Cmd: s.env.Browse(s.selected().URL)}
-	default:
-		return s.move(a)
+	video := func() string { return view.Unless(s.selected() != nil, "No video here.") }
+	narrow := func(do func()) view.Act { return view.Act{Why: query, Do: view.Then(do)} }
+	field := &s.field
+	return view.Acts{In: keymap.Videos, Rows: &s.table, Share: share, None: video, Types: func() bool { return field.open }, Input: &field.input, Else: "Not available in video search.",
+		Calls: []view.Call{{Name: "searching videos", Slot: &s.slot}, {Name: "loading suggestions", Slot: &field.slot}},
+		By: map[keymap.Action]view.Act{
+			keymap.EditQuery: {Do: view.Then(s.edit)},
+			keymap.Uploaded:  narrow(func() { s.wanted.UploadDate = following(api.UploadDates(), s.wanted.UploadDate) }),
+			keymap.Length:    narrow(func() { s.wanted.Length = following(api.VideoLengths(), s.wanted.Length) }),
+			keymap.SortNext:  narrow(func() { s.wanted.Sort = following(api.VideoSorts(), s.wanted.Sort) }),
+			keymap.Contents:  narrow(func() { s.wanted.Content = following(api.VideoContents(), s.wanted.Content) }),
+			keymap.Reload:    {Why: query, Do: s.reload, Price: s.reloading},
+			keymap.Down:      {Why: video, Do: s.down, Price: s.going},
+			keymap.Open:      {Why: s.cannotOpen, Do: s.open, Price: s.entering, Hint: s.openHint},
+			keymap.Copy:      {Why: video, Do: s.copying},
+			keymap.Export:    {Why: video, Do: func() view.Out { return view.Export(s.sheet(), text.Const("videos")) }},
+			keymap.Browse: {Why: func() string {
+				return cmp.Or(view.Unless(s.env.Browse != nil, "No browser can be opened from here; copy the URL instead."), video())
+			}, Do: func() view.Out { return view.Out{Cmd: s.env.Browse(s.selected().URL)} }},
+			keymap.Cancel: {Why: func() string { return "Nothing is open here." }},
+		},
+		Field: map[keymap.Action]view.Act{
+			keymap.Cancel: {Do: view.Then(func() { field.open = false })}, keymap.Accept: {Do: s.accept, Price: s.accepting},
+			keymap.NextItem: {Why: func() string { return view.Unless(s.typed() != "", "Start writing a query to get suggestions.") }, Do: s.nextSuggestion, Price: s.suggesting},
+			keymap.PrevItem: {Do: view.Then(func() { field.at = max(field.at-1, -1) })},
+		}}
+}
+
+func (s *Screen) reload() view.Out {
+	if s.changed() {
+		return s.search("")
 	}
-	return view.Out{}
+	return s.search("", client.Refresh())
 }
 
 // following is the choice after one; the first stands for none.
@@ -60,19 +63,29 @@ func following[T ~string](all []T, one T) T {
 	return all[i+1]
 }
 
-func (s *Screen) move(a keymap.Action) view.Out {
-	if a == keymap.Down && s.atEnd() {
+// down goes on, and at the end reads the next page.
+func (s *Screen) down() view.Out {
+	if s.atEnd() {
 		return s.search(s.pages.Next())
 	}
-	view.Move(&s.table, a)
+	s.table.Move(1)
 	return view.Out{}
 }
 
 // atEnd says whether going down reads the next page.
 func (s *Screen) atEnd() bool { return s.table.Near(1) && s.pages.More() && !s.slot.Busy() }
 
-// open opens what is said in the video, or in the channel.
-func (s *Screen) open() view.Out { return view.Open(pageOf(s.selected())) }
+// open opens what is said in the video, or in the channel; before anything was searched for
+// it searches.
+func (s *Screen) open() view.Out {
+	if !s.Loaded() {
+		return s.search("")
+	}
+	return view.Open(pageOf(s.selected()))
+}
+
+// Loaded says whether there is an answer worth keeping.
+func (s *Screen) Loaded() bool { return s.shown.Q != "" }
 
 func pageOf(r *api.VideoResult) view.Page {
 	if r.VideoFields != nil {
@@ -101,21 +114,13 @@ func (s *Screen) copying() view.Out {
 		view.Copy{Name: text.Const("Command line"), Words: command})
 }
 
-func (s *Screen) doTyping(a keymap.Action) view.Out {
+// nextSuggestion selects the next one, and asks for some where there are none.
+func (s *Screen) nextSuggestion() view.Out {
 	f := &s.field
-	switch a {
-	case keymap.Cancel:
-		f.open = false
-	case keymap.Accept:
-		return s.accept()
-	case keymap.NextItem:
-		if f.of != s.typed() || len(f.suggestions) == 0 {
-			return s.suggest()
-		}
-		f.at = min(f.at+1, len(f.suggestions)-1)
-	case keymap.PrevItem:
-		f.at = max(f.at-1, -1)
+	if f.of != s.typed() || len(f.suggestions) == 0 {
+		return s.suggest()
 	}
+	f.at = min(f.at+1, len(f.suggestions)-1)
 	return view.Out{}
 }
 
@@ -146,78 +151,51 @@ func (s *Screen) Type(msg tea.Msg) view.Out {
 	return view.Out{}
 }
 
-// Typing is true while the query is written.
-func (s *Screen) Typing() bool { return s.field.open }
-
-// Can says why an action cannot run now.
-func (s *Screen) Can(a keymap.Action) string {
-	if s.field.open {
-		return s.canType(a)
-	}
-	switch a {
-	case keymap.EditQuery:
-		return ""
-	case keymap.Uploaded, keymap.Length, keymap.SortNext, keymap.Contents, keymap.Reload:
-		if s.wanted.Q == "" {
-			return "No query yet: " + s.env.Keys.KeyOf(keymap.EditQuery, keymap.Videos) + " writes one."
-		}
-		return ""
-	case keymap.Browse:
-		if s.env.Browse == nil {
-			return "No browser can be opened from here; copy the URL instead."
-		}
-	case keymap.Open:
-		if !s.Loaded() && s.wanted.Q != "" {
-			return ""
-		}
-	case keymap.Copy, keymap.Export:
-	case keymap.Cancel:
-		return "Nothing is open here."
-	default:
-		if !view.Moves(a) {
-			return "Not available in video search."
-		}
-	}
-	return view.Unless(s.selected() != nil, "No video here.")
+func (s *Screen) cannotOpen() string {
+	return view.Unless(s.selected() != nil || !s.Loaded() && s.wanted.Q != "", "No video here.")
 }
 
-func (s *Screen) canType(a keymap.Action) string {
-	switch a {
-	case keymap.Accept, keymap.Cancel, keymap.PrevItem:
+// accepting is what searching for what is typed would cost.
+func (s *Screen) accepting() string {
+	p := s.wanted
+	if p.Q, p.Cursor = s.typed(), ""; p.Q == "" {
 		return ""
-	case keymap.NextItem:
-		return view.Unless(s.typed() != "", "Start writing a query to get suggestions.")
 	}
-	return "You are writing a query."
+	return s.env.Tell(s.offer(p))
 }
 
-// Price is what an action would cost now.
-func (s *Screen) Price(a keymap.Action) string {
-	switch {
-	case s.Can(a) != "":
-	case a == keymap.Accept:
-		p := s.wanted
-		p.Q, p.Cursor = s.typed(), ""
-		if p.Q == "" {
-			return ""
-		}
-		return s.env.Tell(s.offer(p))
-	case a == keymap.NextItem && (s.field.of != s.typed() || len(s.field.suggestions) == 0):
+func (s *Screen) suggesting() string {
+	if s.typed() != "" && (s.field.of != s.typed() || len(s.field.suggestions) == 0) {
 		return s.env.Tell(s.suggestOffer())
-	case a == keymap.Reload && s.changed():
-		return s.env.Tell(s.offer(s.wanted))
-	case a == keymap.Reload:
-		return s.env.Anew(s.offer(s.wanted))
-	case a == keymap.Down && s.atEnd():
-		return s.env.Tell(s.next())
-	case a == keymap.Open && !s.Loaded():
-		return s.env.Tell(s.offer(s.wanted))
-	case a == keymap.Open:
-		return s.opening(s.selected())
-	case a == keymap.Complete:
-		return s.env.LookupPrice()
 	}
 	return ""
+}
+
+func (s *Screen) reloading() string {
+	switch {
+	case s.wanted.Q == "":
+		return ""
+	case s.changed():
+		return s.env.Tell(s.offer(s.wanted))
+	}
+	return s.env.Anew(s.offer(s.wanted))
+}
+
+func (s *Screen) going() string {
+	if s.selected() != nil && s.atEnd() {
+		return s.env.Tell(s.next())
+	}
+	return ""
+}
+
+func (s *Screen) entering() string {
+	switch {
+	case s.cannotOpen() != "":
+		return ""
+	case !s.Loaded():
+		return s.env.Tell(s.offer(s.wanted))
+	}
+	return s.opening(s.selected())
 }
 
 // opening is what reading a result would cost.
@@ -228,10 +206,10 @@ func (s *Screen) opening(r *api.VideoResult) string {
 	return s.env.ChannelPrice(handle(r))
 }
 
-// Hint names what Enter opens.
-func (s *Screen) Hint(a keymap.Action) string {
+// openHint names what Enter opens.
+func (s *Screen) openHint() string {
 	switch r := s.selected(); {
-	case a != keymap.Open || r == nil:
+	case r == nil:
 		return ""
 	case r.VideoFields != nil:
 		return "transcript"
@@ -296,19 +274,10 @@ func (s *Screen) Resume(raw []byte) {
 	}
 }
 
-// Click selects a row, and opens it when it is selected already.
+// Click selects a row, and opens it when it is selected already; none stands beneath a field.
 func (s *Screen) Click(x, y, w, h int) view.Out {
 	if s.field.open {
 		return view.Out{}
 	}
-	if again, _ := s.table.Press(view.PanesOf(w, h, share).Rows, x, y); again && s.Can(keymap.Open) == "" {
-		return s.open()
-	}
-	return view.Out{}
-}
-
-// Scroll moves the rows.
-func (s *Screen) Scroll(lines int) view.Out {
-	s.table.Scroll(lines)
-	return view.Out{}
+	return s.Acts.Click(x, y, w, h)
 }

@@ -20,16 +20,12 @@ const share = 0.64
 
 // Render draws the query, its filters, and what was found.
 func (s *Screen) Render(w, h int) []string {
-	st, p := s.env.Styles, view.PanesOf(w, h, share)
-	out := []string{s.query(w), widget.Line(w, s.filters()...), st.Border.Apply(text.Rule(w))}[:p.Head.H]
+	p, head := view.PanesOf(w, h, share), [2]string{s.query(w), widget.Line(w, s.filters()...)}
 	if s.field.open && len(s.field.suggestions) > 0 {
-		return append(out, layout.FitLines(s.suggestions(w), w, h-p.Head.H)...)
-	}
-	if why := s.why(); len(why) > 0 {
-		return append(out, widget.Message(st, widget.Size{W: w, H: p.Rows.H}, min(1, p.Rows.H/3), why...)...)
+		return append([]string{head[0], head[1], s.env.Styles.Border.Apply(text.Rule(w))}[:p.Head.H], layout.FitLines(s.suggestions(w), w, h-p.Head.H)...)
 	}
 	s.table.Columns = columns(!p.Side.Empty())
-	return append(out, layout.Beside(st, s.table.Render(st, p.Rows.W, p.Rows.H), p.Side, s.preview)...)
+	return s.Draw(s.env.Styles, widget.Size{W: w, H: h}, head, s.preview, s.why())
 }
 
 func (s *Screen) query(w int) string {
@@ -196,24 +192,6 @@ func (s *Screen) suggestions(w int) []string {
 		lines = append(lines, widget.Line(w, run))
 	}
 	return lines
-}
-
-// Cursor is where the text cursor stands.
-func (s *Screen) Cursor(w, h int) (x, y int, ok bool) {
-	if !s.field.open || view.PanesOf(w, h, share).Head.H == 0 {
-		return 0, 0, false
-	}
-	x, ok = s.field.input.Cursor(w)
-	return x, 0, ok
-}
-
-// Row is where the selected result stands.
-func (s *Screen) Row(w, h int) (x, y int, ok bool) {
-	if s.field.open || !s.Loaded() {
-		return 0, 0, false
-	}
-	y, ok = s.table.Line()
-	return 0, y + view.PanesOf(w, h, share).Rows.Y, ok
 }
 
 // sheet is the results on show, in their order and columns.

@@ -4,7 +4,6 @@
 package videos
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -12,7 +11,6 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
-	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/explain"
@@ -28,6 +26,7 @@ const pageSize = 20
 
 // Screen is a search of videos.
 type Screen struct {
+	view.Acts
 	env     *view.Env
 	wanted  client.VideoSearchParams // as it stands on the screen
 	asked   client.VideoSearchParams // of the call under way
@@ -58,6 +57,7 @@ func New(env *view.Env, p view.Page) *Screen {
 	s.field.at = -1
 	s.field.input = widget.Input{Prompt: text.Const(" ┃ "), Placeholder: text.Const("a video topic, e.g. oat milk barista"), Limit: queryLimit}
 	s.table = widget.Table{Row: s.row, Empty: text.Const("No videos found.")}
+	s.Acts = s.acts()
 	return s
 }
 
@@ -194,21 +194,4 @@ func (s *Screen) changed() bool {
 	shown := s.shown
 	shown.Cursor = ""
 	return shown != s.wanted
-}
-
-// Loaded says whether there is an answer worth keeping.
-func (s *Screen) Loaded() bool { return s.shown.Q != "" }
-
-// Scopes are the keys of videos and those of moving.
-func (s *Screen) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Videos, keymap.List} }
-
-// Busy names what is under way.
-func (s *Screen) Busy() string {
-	return cmp.Or(s.slot.While("searching videos"), s.field.slot.While("loading suggestions"))
-}
-
-// Close gives up what is under way.
-func (s *Screen) Close() {
-	s.slot.Close()
-	s.field.slot.Close()
 }

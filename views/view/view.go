@@ -184,14 +184,9 @@ type Out struct {
 	Pick   *Pick
 	OnList *OnList
 	Copy   *Copy
-	Over   Screen // a dialog to lay over the page
-	// Result is what a dialog was answered with. Only the root knows what each
-	// means.
-	Result any
+	Over   Screen     // a dialog to lay over the page
+	Then   func() Out // what follows from the answer of a dialog, once it is closed
 }
-
-// Brief is a result: words that are to be read as a brief.
-type Brief string
 
 // Nav moves between pages. Either way a dialog that returns it is closed.
 type Nav struct {
@@ -297,12 +292,13 @@ type Env struct {
 	Tick   func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
 	// Browse opens an address outside the terminal; nil where it cannot.
 	Browse func(url string) tea.Cmd
-	Known  map[string]Known  // by creator id
-	Talks  map[string][]Page // by creator id: what they say, in the order in which it is listed
-	Plan   *plan.State       // what was decided; never changed, but replaced
-	Hand   func() string     // the id of the list that is worked on; "" if there is none
-	Past   Past              // nil where no numbers are kept
-	Texts  Texts             // nil where no texts are kept
+	Known  map[string]Known          // by creator id
+	Talks  map[string][]Page         // by creator id: what they say, in the order in which it is listed
+	Plan   *plan.State               // what was decided; never changed, but replaced
+	Hand   func() string             // the id of the list that is worked on; "" if there is none
+	Brief  func(words string) Screen // the form of a brief, read from words
+	Past   Past                      // nil where no numbers are kept
+	Texts  Texts                     // nil where no texts are kept
 	Signer Signer
 	Report Reporting
 

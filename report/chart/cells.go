@@ -1,4 +1,4 @@
-package charts
+package chart
 
 import (
 	"math"
@@ -6,7 +6,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"greenroom/report/chart"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 )
@@ -24,7 +23,7 @@ const (
 
 // canvas are cells, each of two by four dots.
 type canvas struct {
-	of    chart.Chart
+	of    Chart
 	w, h  int
 	begin int // the cell that time begins in
 	wide  int // cells of a week, of bars
@@ -41,10 +40,11 @@ const mostWide = 6
 // margin is what stands at both sides of a drawing: the first value and the last.
 const margin = 8
 
-// draw is a chart in h lines of w cells; the last names the months.
-func draw(c chart.Chart, st *theme.Styles, w, h int) []string {
+// Cells is a pen that draws a chart in h lines of w cells; the last names the months, or
+// numbers.
+func Cells(c Chart, st *theme.Styles, w, h int) []string {
 	p := &canvas{w: max(1, w-2*margin), h: max(1, h-1), of: c}
-	if c.Kind == chart.Bars && len(c.Series) > 0 {
+	if c.Kind == Bars && len(c.Series) > 0 {
 		p.wide = min(mostWide, max(1, p.w/len(c.Series)))
 		p.begin = max(0, p.w-len(c.Series)*p.wide) // the newest at the right
 	}
@@ -55,11 +55,11 @@ func draw(c chart.Chart, st *theme.Styles, w, h int) []string {
 	p.dots, p.over, p.layer = make([]rune, p.w*p.h), make([]rune, p.w*p.h), make([]layer, p.w*p.h)
 	left, right := make([]string, p.h), make([]string, p.h)
 	if len(c.Series) > 0 {
-		map[chart.Kind]func(chart.Chart){chart.Line: p.line, chart.Dots: p.scatter, chart.Bars: p.bars, chart.Cloud: p.cloud, chart.Strip: p.strip}[c.Kind](c)
+		map[Kind]func(Chart){Line: p.line, Dots: p.scatter, Bars: p.bars, Cloud: p.cloud, Strip: p.strip}[c.Kind](c)
 	}
 	switch n := len(c.Marks); {
-	case len(c.Series) == 0 || c.Kind == chart.Strip:
-	case c.Kind == chart.Line:
+	case len(c.Series) == 0 || c.Kind == Strip:
+	case c.Kind == Line:
 		if n > 1 {
 			left[p.row(c.Marks[0].Value)] = c.Marks[0].Label
 		}
@@ -68,7 +68,7 @@ func draw(c chart.Chart, st *theme.Styles, w, h int) []string {
 		low, high := c.Extent()
 		left[p.row(low)], left[p.row(high)] = c.Number(low), c.Number(high)
 	}
-	if c.Band != nil && c.Kind != chart.Strip {
+	if c.Band != nil && c.Kind != Strip {
 		right[p.row(c.Band.Median)] = c.Band.Label
 	}
 	var out []string
@@ -85,7 +85,7 @@ func lead(s string) string {
 }
 
 // x is where a point stands, in dots.
-func (p *canvas) x(at chart.Point) int {
+func (p *canvas) x(at Point) int {
 	return 2*p.begin + int(math.Round(p.of.Share(at)*float64(2*(p.w-p.begin)-1)))
 }
 
@@ -116,7 +116,7 @@ func (p *canvas) put(col, row int, r rune, l layer) {
 }
 
 // line joins looks, with dashes where nobody looked for long.
-func (p *canvas) line(c chart.Chart) {
+func (p *canvas) line(c Chart) {
 	if len(c.Series) == 1 {
 		p.put(p.w/2, p.row(c.Series[0].Value), '◉', series)
 		return
@@ -144,7 +144,7 @@ func (p *canvas) line(c chart.Chart) {
 
 // scatter is a dot for each post over the middle half and the median; outliers stand at
 // the edge.
-func (p *canvas) scatter(c chart.Chart) {
+func (p *canvas) scatter(c Chart) {
 	if b := c.Band; b != nil {
 		for row := p.row(b.High); row <= p.row(b.Low); row++ {
 			for col := range p.w {
@@ -166,17 +166,17 @@ func (p *canvas) across(row int) {
 }
 
 // seat puts a sign where a point stands; an outlier stands at the edge.
-func (p *canvas) seat(at chart.Point, row int, sign rune, l layer) (col, seated int) {
+func (p *canvas) seat(at Point, row int, sign rune, l layer) (col, seated int) {
 	col = p.x(at) / 2
 	switch p.of.Beyond(at) {
 	case 1:
 		sign, l = '△', far
-		if p.of.Kind != chart.Strip {
+		if p.of.Kind != Strip {
 			row = 0
 		}
 	case -1:
 		sign, l = '▽', far
-		if p.of.Kind != chart.Strip {
+		if p.of.Kind != Strip {
 			row = p.h - 1
 		}
 	}
@@ -185,9 +185,9 @@ func (p *canvas) seat(at chart.Point, row int, sign rune, l layer) (col, seated 
 }
 
 // cloud is a dot for each of many over both medians; marks and outliers have their names.
-func (p *canvas) cloud(c chart.Chart) {
+func (p *canvas) cloud(c Chart) {
 	if c.Band != nil {
-		col := p.x(chart.Point{Across: c.Middle()}) / 2
+		col := p.x(Point{Across: c.Middle()}) / 2
 		for row := range p.h {
 			p.put(col, row, '╎', back)
 		}
@@ -207,10 +207,10 @@ func (p *canvas) cloud(c chart.Chart) {
 
 // strip stacks the many over their number, the median as a line; who is marked stands
 // highest, with the name.
-func (p *canvas) strip(c chart.Chart) {
+func (p *canvas) strip(c Chart) {
 	height := make([]int, p.w)
 	if c.Band != nil {
-		col := p.x(chart.Point{Value: c.Band.Median}) / 2
+		col := p.x(Point{Value: c.Band.Median}) / 2
 		for row := range p.h {
 			p.put(col, row, '╎', back)
 		}
@@ -231,7 +231,7 @@ func (p *canvas) strip(c chart.Chart) {
 
 // label writes the name of a mark beside it, where room is free, else close above or below;
 // one that is marked is named in any case, over what stands there.
-func (p *canvas) label(col, row int, m chart.Mark) {
+func (p *canvas) label(col, row int, m Mark) {
 	name := text.Clean(m.Label).Truncate(labelMost, text.Ellipsis)
 	n := name.Width()
 	if utf8.RuneCountInString(name.String()) != n {
@@ -264,7 +264,7 @@ func (p *canvas) free(from, row, n int) bool {
 }
 
 // bars are a column for each week; one without a post is a point on the ground.
-func (p *canvas) bars(c chart.Chart) {
+func (p *canvas) bars(c Chart) {
 	for i, at := range c.Series {
 		from := p.begin + i*p.wide
 		eighths := int(math.Round(at.Value / p.high * float64(8*p.h)))
@@ -315,12 +315,12 @@ func (p *canvas) cells(st *theme.Styles, y int) string {
 
 // months are the names of months below the days that they begin with, and numbers below
 // those that have them.
-func (p *canvas) months(c chart.Chart) string {
+func (p *canvas) months(c Chart) string {
 	line := []rune(strings.Repeat(" ", p.w))
 	free := 0
 	for _, t := range c.Ticks {
 		col, name := p.x(t.Point)/2, []rune(t.Name)
-		if p.of.Kind == chart.Strip || p.of.Kind == chart.Cloud {
+		if p.of.Kind == Strip || p.of.Kind == Cloud {
 			col = min(max(0, col-len(name)/2), p.w-len(name))
 		}
 		if col >= free && col+len(name) <= p.w {

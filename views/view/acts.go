@@ -1,0 +1,188 @@
+package view
+
+import (
+	"greenroom/keymap"
+	"greenroom/ui/layout"
+	"greenroom/ui/text"
+	"greenroom/ui/theme"
+	"greenroom/ui/widget"
+)
+
+// Act is what a screen does for an action. What is nil is plain: it can always be done,
+// does nothing, costs nothing, and is called as the table of keys says.
+type Act struct {
+	Why   func() string // why it cannot run now; "" if it can
+	Do    func() Out
+	Price func() string
+	Hint  func() string
+}
+
+// Acts are all that a screen does, declared once: footer, help, palette, mouse and whoever
+// is told read them. By holds while nothing is typed, Field while something is.
+type Acts struct {
+	In        keymap.Scope // beside the keys of moving
+	By, Field map[keymap.Action]Act
+	Types     func() bool   // that something is typed; nil: nothing is
+	Input     *widget.Input // in the first line, where it is typed into
+	Else      string        // why all others do nothing
+	Calls     []Call
+
+	Rows  *widget.Table // below the head; nil: there are none
+	Share float64       // the part of the width that they have; 0: all of it
+	Over  func() Mover  // what the keys of moving move, where that is not Rows
+	None  func() string // why they move nothing; nil: they do
+	Moved func() Out    // after they did; nil: nothing more
+}
+
+// Call is something that is asked for, and what that is called.
+type Call struct {
+	Name string
+	Slot interface {
+		While(name string) string
+		Close()
+	}
+}
+
+func (a *Acts) find(of keymap.Action) (Act, bool) {
+	by := a.By
+	if a.Typing() {
+		by = a.Field
+	}
+	act, ok := by[of]
+	return act, ok
+}
+
+// Scopes lists where keys are looked up.
+func (a *Acts) Scopes() []keymap.Scope { return []keymap.Scope{a.In, keymap.List} }
+
+// Busy names what is under way; "" if nothing.
+func (a *Acts) Busy() string {
+	for _, c := range a.Calls {
+		if name := c.Slot.While(c.Name); name != "" {
+			return name
+		}
+	}
+	return ""
+}
+
+// Close gives it up.
+func (a *Acts) Close() {
+	for _, c := range a.Calls {
+		c.Slot.Close()
+	}
+}
+
+// Can says why an action cannot run now.
+func (a *Acts) Can(of keymap.Action) string {
+	act, ok := a.find(of)
+	why := act.Why
+	if !ok && !Moves(of) {
+		return a.Else
+	} else if !ok {
+		why = a.None
+	}
+	if why == nil {
+		return ""
+	}
+	return why()
+}
+
+// Do runs an action that Can allows.
+func (a *Acts) Do(of keymap.Action) Out {
+	act, ok := a.find(of)
+	switch {
+	case ok && act.Do != nil:
+		return act.Do()
+	case ok || !Moves(of):
+	case a.Over != nil:
+		Move(a.Over(), of)
+	case a.Rows != nil:
+		Move(a.Rows, of)
+	}
+	if !ok && Moves(of) && a.Moved != nil {
+		return a.Moved()
+	}
+	return Out{}
+}
+
+// Price is what an action would cost now, as shown at its key; "" if nothing.
+func (a *Acts) Price(of keymap.Action) string {
+	if act, _ := a.find(of); act.Price != nil {
+		return act.Price()
+	}
+	return ""
+}
+
+// Hint is what an action does now, in a word or two; "" is what the table says.
+func (a *Acts) Hint(of keymap.Action) string {
+	if act, _ := a.find(of); act.Hint != nil {
+		return act.Hint()
+	}
+	return ""
+}
+
+// Then does something that leads nowhere.
+func Then(do func()) func() Out {
+	return func() Out {
+		do()
+		return Out{}
+	}
+}
+
+// Typing says whether letters go into a field.
+func (a *Acts) Typing() bool { return a.Types != nil && a.Types() }
+
+// Cursor is where the text cursor stands.
+func (a *Acts) Cursor(w, h int) (x, y int, ok bool) {
+	if !a.Typing() || PanesOf(w, h, a.Share).Head.H == 0 {
+		return 0, 0, false
+	}
+	x, ok = a.Input.Cursor(w)
+	return x, 0, ok
+}
+
+// Row is where the selected row stands.
+func (a *Acts) Row(w, h int) (x, y int, ok bool) {
+	if a.Rows == nil {
+		return 0, 0, false
+	}
+	y, ok = a.Rows.Line()
+	return 0, y + PanesOf(w, h, a.Share).Rows.Y, ok
+}
+
+// Click selects a row, and opens it when it is selected already.
+func (a *Acts) Click(x, y, w, h int) Out {
+	if a.Rows == nil {
+		return Out{}
+	}
+	again, ok := a.Rows.Press(PanesOf(w, h, a.Share).Rows, x, y)
+	switch {
+	case again && a.Can(keymap.Open) == "":
+		return a.Do(keymap.Open)
+	case ok && a.Moved != nil:
+		return a.Moved()
+	}
+	return Out{}
+}
+
+// Scroll moves what the keys of moving move.
+func (a *Acts) Scroll(lines int) Out {
+	switch {
+	case a.Over != nil:
+		a.Over().Move(lines)
+	case a.Rows != nil:
+		a.Rows.Scroll(lines)
+	}
+	return Out{}
+}
+
+// Draw draws the two lines of a head, and below it the rows with what stands beside the
+// selected one, or why there are none.
+func (a *Acts) Draw(st *theme.Styles, size widget.Size, head [2]string, beside func(w, h int) []string, why []text.Text) []string {
+	p := PanesOf(size.W, size.H, a.Share)
+	lines := []string{head[0], head[1], st.Border.Apply(text.Rule(size.W))}[:p.Head.H]
+	if len(why) > 0 {
+		return append(lines, widget.Message(st, widget.Size{W: size.W, H: p.Rows.H}, min(1, p.Rows.H-1), why...)...)
+	}
+	return append(lines, layout.Beside(st, a.Rows.Render(st, p.Rows.W, p.Rows.H), p.Side, beside)...)
+}
