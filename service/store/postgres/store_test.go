@@ -9,8 +9,6 @@ import (
 	"greenroom/service/store/storetest"
 )
 
-func TestMain(m *testing.M) { pgtest.Main(m) }
-
 func openAt(t testing.TB, address string) *postgres.Store {
 	t.Helper()
 	s, err := postgres.Open(t.Context(), store.Config{Path: address})
