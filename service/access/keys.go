@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/shared"
 	"greenroom/service"
 )
 
@@ -62,7 +63,7 @@ type Control struct {
 	pages     pageLimiter
 	strangers pageLimiter // by address
 
-	number shared[int64] // the store's number of access
+	number shared.Look[int64] // the store's number of access
 
 	mu    sync.RWMutex
 	local map[string]service.Key // of this process only, never stored
@@ -194,7 +195,7 @@ func (c *Control) find(ctx context.Context, plain string) (holder, error) {
 // where it does not hold.
 func (c *Control) holder(ctx context.Context, id string, read func() (holder, error), holds func(holder) bool) (holder, error) {
 	// The number is read first: a change after it is found out the next time.
-	access, err := c.number.ask(ctx, c.store.Access)
+	access, err := c.number.Ask(ctx, c.store.Access)
 	if err != nil {
 		return holder{}, err
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/shared"
 	"greenroom/service"
 	"greenroom/service/search"
 )
@@ -62,7 +63,8 @@ type Index struct {
 	ctx     context.Context // of builds: they outlive the request that began them
 	stop    context.CancelFunc
 	running sync.WaitGroup
-	turn    sync.Mutex // held while what is current is followed by another
+	turn    sync.Mutex         // held while what is current is followed by another
+	number  shared.Look[int64] // the store's generation
 
 	mu       sync.Mutex
 	current  version
@@ -113,7 +115,7 @@ func (x *Index) Warm() {
 // Latest returns an index of the catalogue as it is now; for a large one that
 // has changed, the one before, while the changes are read.
 func (x *Index) Latest(ctx context.Context) (*search.Segments, error) {
-	generation, err := x.config.Store.Generation(ctx)
+	generation, err := x.number.Ask(ctx, x.config.Store.Generation)
 	if err != nil {
 		return nil, fmt.Errorf("read generation: %w", err)
 	}

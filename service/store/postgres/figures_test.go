@@ -146,7 +146,7 @@ func TestFigures(t *testing.T) {
 		limits          api.TierLimits
 	}{
 		{0, 1, wide}, {0, 64, wide}, {1, 1, wide}, {1, 64, wide}, {2, 1, wide}, {2, 64, wide}, {3, 1, wide}, {3, 64, wide},
-		{3, 4, api.TierLimits{Minute: 300 * credit, Hour: 300 * credit, Invoice: 1 << 50}},
+		{3, 4, api.TierLimits{Minute: 20 * credit, Hour: 20 * credit, Invoice: 1 << 50}},
 	} {
 		name := fmt.Sprintf("%d nodes, %d accounts, limit %s", c.nodes, c.accounts, c.limits.Minute)
 		t.Run(name, func(t *testing.T) {

@@ -177,7 +177,7 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 		"another program":   {foreign, "another program's database", false},
 		"a newer program":   {newer, "update this program", false},
 		"an empty one":      {pgtest.Database(t), "there is none in it", true},
-		"no such database":  {strings.Replace(strings.Split(address, "?")[0], "/postgres", "/nonesuch", 1), "createdb", false},
+		"no such database":  {strings.Split(address, "?")[0] + "_nonesuch", "createdb", false},
 		"several hosts too": {"postgres://u:secret@127.0.0.1:1,127.0.0.1:2/d", "cannot be reached", false},
 	} {
 		t.Run(name, func(t *testing.T) {

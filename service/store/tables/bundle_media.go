@@ -77,6 +77,9 @@ func (w *bundleWriter) transcript(t service.Transcript, k known) error {
 	if err != nil {
 		return err
 	}
+	if err := w.flush(); err != nil {
+		return err
+	}
 	row, ok, err := w.Insert("id", insertTranscript, transcriptTable.values(&t, creator)...)
 	if err != nil {
 		return err

@@ -27,6 +27,9 @@ func (w *bundleWriter) sighting(row int64, s service.Sighting) error {
 	if s.Followers == nil {
 		return nil
 	}
+	if err := w.flush(); err != nil {
+		return err
+	}
 	n, err := w.Exec(`INSERT INTO profile_history (profile, at, followers, following, post_count, engagement_rate, avg_likes, avg_comments, avg_views)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, row, sqlio.Micros(s.At), sqlio.Bound(s.Followers), sqlio.Bound(s.Following),
 		sqlio.Bound(s.PostCount), sqlio.Bound(s.EngagementRate), sqlio.Bound(s.AvgLikes), sqlio.Bound(s.AvgComments), sqlio.Bound(s.AvgViews))

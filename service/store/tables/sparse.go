@@ -6,7 +6,11 @@ import "strings"
 // is blank stands in the statement, since every value that is bound costs as
 // much as the work on its column. Rows of one source are blank in the same
 // columns, so few statements serve all of them.
-type sparse struct{ head, tail string }
+type sparse struct {
+	head, tail string
+	table      string
+	columns    []string
+}
 
 // mostSparse is how many statements a connection keeps for this; rows that are
 // blank in yet other ways bind everything.
@@ -14,7 +18,8 @@ const mostSparse = 64
 
 // sparsely is table.inserting for rows with blanks.
 func (t table[T]) sparsely(keys ...string) sparse {
-	return sparse{"INSERT INTO " + t.name + " (" + strings.Join(append(keys, t.names...), ", ") + ") VALUES (", ") ON CONFLICT DO NOTHING"}
+	columns := append(keys, t.names...)
+	return sparse{"INSERT INTO " + t.name + " (" + strings.Join(columns, ", ") + ") VALUES (", ") ON CONFLICT DO NOTHING", t.name, columns}
 }
 
 // sparseKey is a table and which of its columns are blank.

@@ -73,6 +73,15 @@ type bundleWriter struct {
 	keys *keySet
 	// loading: the indexes are not there.
 	loading bool
+	// copied are rows of a load that wait to be written together; nil where they are not.
+	copied []*copied
+}
+
+// copied are new rows of a table, numbered from the greatest number there is.
+type copied struct {
+	into sparse
+	top  int64
+	rows [][]any
 }
 
 // newBundleWriter knows what is in the catalogue where that was empty, and during
@@ -81,13 +90,53 @@ func (s *Store) newBundleWriter(t *Tx) (*bundleWriter, error) {
 	w := &bundleWriter{Tx: t, journal: s.journal, touched: map[string][]int64{}}
 	if l := s.loading(); l != nil {
 		w.keys, w.loading = l.keys, true
-		return w, l.check(t)
+		if err := l.check(t); err != nil || !t.dialect.Copies() {
+			return w, err
+		}
+		top, err := tops(t)
+		w.copied = []*copied{{into: insertCreator, top: top[0]}, {into: insertProfile, top: top[1]}}
+		return w, err
 	}
 	n, err := sqlio.Int(t.Row("SELECT count(*) FROM (SELECT 1 FROM creators LIMIT 1) AS any_one"))
 	if n == 0 {
 		w.keys = newKeySet()
 	}
 	return w, err
+}
+
+// insert writes a new row, or has it wait for the others of a load: what refers to one
+// that waits has it written first.
+func (w *bundleWriter) insert(s sparse, values []any) (id int64, ok bool, err error) {
+	for _, c := range w.copied {
+		if c.into.table == s.table {
+			c.top++
+			c.rows = append(c.rows, append([]any{c.top}, values...))
+			return c.top, true, nil
+		}
+	}
+	if err := w.flush(); err != nil {
+		return 0, false, err
+	}
+	return w.Tx.insert(s, values)
+}
+
+// flush writes the rows that wait.
+func (w *bundleWriter) flush() error {
+	waited := false
+	for _, c := range w.copied {
+		if len(c.rows) == 0 {
+			continue
+		}
+		waited = true
+		if err := w.dialect.Copy(w.Tx, c.into.table, append([]string{"id"}, c.into.columns...), c.rows); err != nil {
+			return err
+		}
+		c.rows = nil
+	}
+	if !waited {
+		return nil
+	}
+	return w.dialect.Moved(w.Tx)
 }
 
 // mayExist spares the look-up of what cannot be there. A load has no look-ups.
@@ -164,6 +213,9 @@ func (w *bundleWriter) count(field func(*service.Counts) *int, changed bool) {
 // finish gives transcripts that came before their post its creator, and counts
 // the generation.
 func (w *bundleWriter) finish() error {
+	if err := w.flush(); err != nil {
+		return err
+	}
 	const owner = `(SELECT profiles.creator FROM posts JOIN profiles ON profiles.id = posts.profile
 		WHERE posts.platform = transcripts.platform AND posts.platform_id = transcripts.media_id)`
 	found, err := w.Ints("SELECT id FROM transcripts WHERE creator IS NULL AND " + owner + " IS NOT NULL")

@@ -1,4 +1,5 @@
-package access
+// Package shared lets many who ask the same at once share one reading of it.
+package shared
 
 import (
 	"context"
@@ -6,11 +7,11 @@ import (
 	"sync"
 )
 
-// shared lets callers that ask at once share one reading. One reading runs at a
+// Look lets callers that ask at once share one reading. One reading runs at a
 // time; those who ask while it runs share the one after it. So each reading began
 // after all who are given it have asked, and the more callers there are, the more
 // of them share. The zero value is ready.
-type shared[T any] struct {
+type Look[T any] struct {
 	mu      sync.Mutex
 	next    *reading[T] // not begun, it may be joined; nil: none
 	running sync.Mutex  // held while a reading runs
@@ -24,7 +25,7 @@ type reading[T any] struct {
 
 var errUnread = errors.New("the reading was broken off")
 
-func (s *shared[T]) ask(ctx context.Context, read func(context.Context) (T, error)) (T, error) {
+func (s *Look[T]) Ask(ctx context.Context, read func(context.Context) (T, error)) (T, error) {
 	s.mu.Lock()
 	r := s.next
 	if r != nil {

@@ -1,4 +1,4 @@
-package access
+package shared
 
 import (
 	"context"
@@ -10,14 +10,14 @@ import (
 
 // Whoever asks after a reading began is not given what it read.
 func TestSharedReadingsAreNeverOld(t *testing.T) {
-	var number shared[int64]
+	var number Look[int64]
 	var truth, reads atomic.Int64
 	var all sync.WaitGroup
 	for range 64 {
 		all.Go(func() {
 			for range 500 {
 				before := truth.Add(1)
-				got, err := number.ask(t.Context(), func(context.Context) (int64, error) {
+				got, err := number.Ask(t.Context(), func(context.Context) (int64, error) {
 					reads.Add(1)
 					return truth.Load(), nil
 				})
@@ -37,36 +37,36 @@ func TestSharedReadingsAreNeverOld(t *testing.T) {
 // Who gives up does not break off the reading that others wait for, and a
 // reading that panics leaves nobody waiting.
 func TestSharedReadingsOutliveTheirFirst(t *testing.T) {
-	var number shared[int]
+	var number Look[int]
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	if n, err := number.ask(gone, func(ctx context.Context) (int, error) { return 7, ctx.Err() }); n != 7 || err != nil {
+	if n, err := number.Ask(gone, func(ctx context.Context) (int, error) { return 7, ctx.Err() }); n != 7 || err != nil {
 		t.Errorf("got %d, %v", n, err)
 	}
 	func() {
 		defer func() { _ = recover() }()
-		_, _ = number.ask(t.Context(), func(context.Context) (int, error) { panic("disk on fire") })
+		_, _ = number.Ask(t.Context(), func(context.Context) (int, error) { panic("disk on fire") })
 	}()
-	if n, err := number.ask(t.Context(), func(context.Context) (int, error) { return 8, nil }); n != 8 || err != nil {
+	if n, err := number.Ask(t.Context(), func(context.Context) (int, error) { return 8, nil }); n != 8 || err != nil {
 		t.Errorf("after a panic: %d, %v", n, err)
 	}
 }
 
 // Those who ask while a reading runs share the next one.
 func TestWhoAsksMeanwhileSharesTheNextReading(t *testing.T) {
-	var number shared[int64]
+	var number Look[int64]
 	var reads atomic.Int64
 	running, release := make(chan struct{}), make(chan struct{})
 	var all sync.WaitGroup
 	all.Go(func() {
-		_, _ = number.ask(t.Context(), func(context.Context) (int64, error) { close(running); <-release; return reads.Add(1), nil })
+		_, _ = number.Ask(t.Context(), func(context.Context) (int64, error) { close(running); <-release; return reads.Add(1), nil })
 	})
 	<-running
 	var asked atomic.Int64
 	for range 32 {
 		all.Go(func() {
 			asked.Add(1)
-			n, err := number.ask(t.Context(), func(context.Context) (int64, error) { return reads.Add(1), nil })
+			n, err := number.Ask(t.Context(), func(context.Context) (int64, error) { return reads.Add(1), nil })
 			if n < 2 || err != nil {
 				t.Errorf("reading %d, %v", n, err)
 			}
