@@ -179,9 +179,21 @@ func wordList(s string) []string {
 			out = append(out, askOnly+list[0])
 		default:
 			out = append(out, strings.Join(list, " "))
+			if tag := hashtag(w); tag != "" && tag != strings.Join(list, "") {
+				out = append(out, tag)
+			}
 		}
 	}
 	return out
+}
+
+// hashtag is several words written as one, with the small ones among them:
+// #restauracióndemuebles; "" of letters that stand in no hashtag.
+func hashtag(phrase string) string {
+	if list := Terms(strings.NewReplacer(" ", "", "'", "", "-", "").Replace(phrase)); len(list) == 1 && list[0][0] < 0x80 {
+		return list[0]
+	}
+	return ""
 }
 
 // Terms returns the terms of a text, stop words left out.
