@@ -3,6 +3,7 @@ package boot
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/world"
 )
 
 func openBehind(t *testing.T, path string) *App {
@@ -70,7 +72,7 @@ func TestAWorldCutShortIsFinishedByTheNextStart(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if state, err := sampleState(t.Context(), second.Store); state != sampleWritten || found != 2000 {
+	if state, err := sampleState(t.Context(), second.Store); state != sampleWritten || found != world.Creators {
 		t.Errorf("%q %v, %d creators", state, err, found)
 	}
 }
@@ -85,7 +87,7 @@ func TestALongWaitSaysHowFarTheWorldIs(t *testing.T) {
 		if err := s.admit(t.Context()); !errors.As(err, &said) || said.Code != api.CodeUnavailable || said.RetryAfter == 0 {
 			t.Fatalf("%v", err)
 		}
-		if !strings.Contains(said.Message, "1250 of 2000 creators") {
+		if !strings.Contains(said.Message, fmt.Sprintf("1250 of %d creators", world.Creators)) {
 			t.Error(said.Message)
 		}
 		if err := s.end(); err != nil {

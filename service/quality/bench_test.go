@@ -78,12 +78,23 @@ func open(t testing.TB) *bench {
 // post asks an endpoint and decodes its answer.
 func (b *bench) post(t testing.TB, path string, body, into any) {
 	t.Helper()
-	b.now = b.now.Add(time.Hour)
 	raw, err := json.Marshal(body)
 	if err != nil {
 		t.Fatal(err)
 	}
-	req := httptest.NewRequest(http.MethodPost, path, bytes.NewReader(raw))
+	b.ask(t, httptest.NewRequest(http.MethodPost, path, bytes.NewReader(raw)), raw, into)
+}
+
+// get asks for what is there.
+func (b *bench) get(t testing.TB, path string, into any) {
+	t.Helper()
+	b.ask(t, httptest.NewRequest(http.MethodGet, path, nil), nil, into)
+}
+
+func (b *bench) ask(t testing.TB, req *http.Request, raw []byte, into any) {
+	t.Helper()
+	b.now = b.now.Add(time.Hour)
+	path := req.URL.Path
 	req.Header.Set("X-API-Key", b.key)
 	req.Header.Set("Content-Type", "application/json")
 	w := httptest.NewRecorder()

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"testing"
+
+	"greenroom/api"
 )
 
 // Grades that readers gave to creators who were shown with a query, by reading their
@@ -93,8 +95,7 @@ func gradesOf(t *testing.T) map[string]map[string]int {
 // graded asks a query and returns those of its results that were graded, by account.
 func (b *bench) graded(t *testing.T, query string, grades map[string]int) map[string]gradedResult {
 	t.Helper()
-	var got found
-	b.post(t, "/v1/search", map[string]any{"query": query, "limit": 100}, &got)
+	got := b.pages(t, query)
 	ids := make([]string, len(got.Data))
 	for i, r := range got.Data {
 		ids[i] = r.Creator.ID
@@ -113,6 +114,21 @@ func (b *bench) graded(t *testing.T, query string, grades map[string]int) map[st
 		}
 	}
 	return out
+}
+
+// pages asks a query and reads all that it found: who was graded is one of many.
+func (b *bench) pages(t *testing.T, query string) (all found) {
+	t.Helper()
+	var page api.SearchPage
+	for b.post(t, "/v1/search", map[string]any{"query": query, "limit": 100}, &page); ; {
+		all.Data = append(all.Data, page.Data...)
+		if !page.HasMore {
+			return all
+		}
+		path := "/v1/search/" + page.SearchID + "?cursor=" + *page.NextCursor
+		page = api.SearchPage{}
+		b.get(t, path, &page)
+	}
 }
 
 // gainOf is the discounted gain of graded results in their order, and that of the best

@@ -291,11 +291,16 @@ func misplaced(want []part, c service.Creator) string {
 	return ""
 }
 
+// isCountry keeps Portland from being in Portugal.
+func isCountry(place string) bool {
+	return slices.ContainsFunc(places.Find(terms.Fold(place)), func(n places.Name) bool { return n.Kind == places.Country })
+}
+
 // isIn reports whether a creator lives in a place, as its country, its city, the
 // regions above or the gazetteer name it.
 func isIn(c service.Creator, place string) bool {
 	country := places.ByCode(c.Country)
-	if place == fold(c.Country) || slices.Contains(regions[place], c.Country) || len(place) > 2 && strings.HasPrefix(fold(c.City), place[:3]) {
+	if place == fold(c.Country) || slices.Contains(regions[place], c.Country) || len(place) > 2 && !isCountry(place) && strings.HasPrefix(fold(c.City), place[:3]) {
 		return true
 	}
 	state, town := uint16(0), uint32(len(places.Cities()))

@@ -38,6 +38,7 @@ const (
 	subject          // what the post is about
 	number
 	gendered
+	word // of the niche
 )
 
 type part struct {
@@ -45,7 +46,7 @@ type part struct {
 	text    string
 	other   string // gendered: the female form
 	pool    *pool
-	lo, hi  int // number: range; memory: lo is the slot
+	lo, hi  int // number: range; memory: lo is the slot; word: its vocabulary
 	upper   bool
 	article bool
 }
@@ -56,6 +57,7 @@ type library struct {
 	pools  int
 	names  map[string]culture
 	places []place
+	niches []*niche
 }
 
 var load = sync.OnceValue(func() *library {
@@ -63,6 +65,7 @@ var load = sync.OnceValue(func() *library {
 	for _, dir := range []string{"en", "de", "fr", "es", "pt", "it", "tr", "pl", "ja", "hi", "ko", "th", "ar", "pair"} {
 		l.readDir(dir)
 	}
+	l.readNiches()
 	l.names = readNames()
 	l.places = readPlaces()
 	return l
@@ -191,9 +194,13 @@ func (l *library) slot(b *book, s string) (part, bool) {
 		p.kind = subject
 		return p, true
 	}
-	p.pool = b.find(s)
-	p.kind = draw
-	return p, p.pool != nil
+	if p.pool = b.find(s); p.pool != nil {
+		p.kind = draw
+		return p, true
+	}
+	kind, known := vocabularyNames[s]
+	p.kind, p.lo = word, int(kind)
+	return p, known
 }
 
 func (l *library) choice(s string) part {

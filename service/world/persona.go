@@ -19,6 +19,9 @@ type spec struct {
 	minRate  float64 // per cent; 0: any
 	reliable bool    // public, fresh and complete
 	page     bool
+	niche    *niche // nil: of one of the topics
+	known    bool   // one of the best known of its niche
+	flaw     flaw
 }
 
 // persona is a creator as a person: who remembers what, and how they write.
@@ -48,6 +51,7 @@ type habits struct {
 	stale     bool   // not seen for a quarter, silent for a year
 	private   bool
 	partial   bool // little is known
+	mention   bool // names another niche once
 }
 
 var related = map[string][]string{
@@ -78,8 +82,8 @@ func (p *persona) recall(v *voice) {
 func (w *world) become(s spec) *persona {
 	v := w.voice
 	p := &persona{spec: s, id: uuid(w.seed, idCreator, s.index, 0)}
-	p.main, p.english = w.lib.book(s.lang, s.topic), w.lib.book("en", s.topic)
-	if v.chance(38) && s.index >= specials {
+	p.main, p.english = w.lib.book(s.lang, s.book()), w.lib.book("en", s.book())
+	if v.chance(38) && s.index >= specials && s.niche == nil {
 		p.sideTopic = related[s.topic][v.n(len(related[s.topic]))]
 		if p.side = w.lib.book(s.lang, p.sideTopic); p.side == nil {
 			p.sideTopic = ""
@@ -96,7 +100,16 @@ func (w *world) become(s spec) *persona {
 	v.memory[slotHandle] = p.handle
 	p.recall(v)
 	p.acquire(v)
+	p.flawed()
 	return p
+}
+
+// book is the name of the book of fragments.
+func (s *spec) book() string {
+	if s.niche != nil {
+		return "niche"
+	}
+	return s.topic
 }
 
 // acquire draws the habits of a person.
@@ -154,7 +167,11 @@ func (w *world) remember(p *persona) {
 	}
 	m[slotSince] = strconv.Itoa(v.between(2014, 2023))
 	m[slotLand] = landNames[p.place.land.code]
-	m[slotTopic] = p.topicName()
+	if p.niche != nil {
+		w.specialise(p)
+	} else {
+		m[slotTopic] = p.topicName()
+	}
 	m[slotPet] = v.value(p.main.find("pet"))
 	m[slotAnimal] = v.value(p.main.find("animal"))
 	m[slotFriend] = v.value(p.main.find("friend"))
@@ -183,6 +200,9 @@ var topicSuffix = map[string]string{"vegan": " food", "thrift": " fashion", "int
 func (w *world) christen(p *persona) {
 	v := w.voice
 	names := w.lib.names[p.place.land.names]
+	if more, ok := w.lib.names[p.place.land.names+"+"]; ok && p.niche != nil {
+		names = more
+	}
 	for range 40 {
 		first := pickString(v, names.women)
 		if !p.female {
@@ -266,6 +286,9 @@ func (w *world) asPage(p *persona) {
 // creator is the record, with what analysis would say.
 func (w *world) creator(p *persona, largest *service.Profile) service.Creator {
 	v := w.voice
+	if p.niche != nil {
+		v.words = &p.niche.words["en"].pools
+	}
 	c := service.Creator{
 		ID: p.id, Name: p.name, Kind: api.KindInfluencer, Country: p.place.land.code, City: p.place.city,
 		Languages: []string{p.lang}, Bio: largest.Bio, AvatarURL: largest.AvatarURL, UpdatedAt: largest.UpdatedAt,
@@ -279,7 +302,7 @@ func (w *world) creator(p *persona, largest *service.Profile) service.Creator {
 	}
 	c.Themes = p.themes(v)
 	if p.partial || !p.reliable && v.chance(5) {
-		c.Themes = c.Themes[:1]
+		c.Themes = c.Themes[:min(1, len(c.Themes))]
 		return c
 	}
 	w.analyse(p, &c)
@@ -287,6 +310,9 @@ func (w *world) creator(p *persona, largest *service.Profile) service.Creator {
 }
 
 func (p *persona) themes(v *voice) []string {
+	if p.niche != nil {
+		return nil // what it is about is for its texts to say
+	}
 	pool := p.english.pools["theme"]
 	themes := make([]string, 0, 6)
 	take := func(t string) {
@@ -309,7 +335,7 @@ func (w *world) analyse(p *persona, c *service.Creator) {
 	v := w.voice
 	english := w.lib.book("en", "common")
 	v.about(p.english)
-	if p.lang != "en" {
+	if p.lang != "en" && p.niche == nil {
 		v.subject = c.Themes[len(c.Themes)-1] // their own subject has no English name
 	}
 	if p.page {

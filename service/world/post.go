@@ -64,6 +64,9 @@ func (w *world) howMany(p *persona, j, profiles int) int {
 	if p.index == 0 {
 		n = 20
 	}
+	if p.niche != nil {
+		return nichePosts(p, v, j)
+	}
 	switch {
 	case profiles == 1:
 		return n
@@ -114,7 +117,11 @@ func (w *world) identify(p *persona, post *service.Post, n int, username string)
 	default:
 		post.PlatformID = code(hash(w.seed, idShortcode, p.index, n), 'C'+byte(n&1))
 		post.URL = "https://photoplatform.example/p/" + post.PlatformID + "/"
-		post.Type = photoTypes[w.voice.n(len(photoTypes))]
+		types := photoTypes
+		if p.niche != nil && !p.known {
+			types = photoTypes[:len(photoTypes)-2]
+		}
+		post.Type = types[w.voice.n(len(types))]
 	}
 }
 
@@ -198,6 +205,9 @@ func (w *world) caption(p *persona, b *book, paid bool) string {
 			return w.say(p, p.main, p.unsafe)
 		}
 	}
+	if said, ok := w.passing(p); ok {
+		return said
+	}
 	sep := " "
 	if v.chance(30) {
 		sep = "\n\n"
@@ -217,6 +227,7 @@ func (w *world) caption(p *persona, b *book, paid bool) string {
 		lead += sep + w.say(p, b, "ask")
 	}
 	if paid {
+		p.rival(v)
 		return w.say(p, b, "ad") + sep + lead
 	}
 	return lead

@@ -29,6 +29,9 @@ func (w *world) profiles(p *persona) []service.Profile {
 
 // networks says where a creator is, the largest account first.
 func (p *persona) networks(v *voice) []api.Platform {
+	if p.niche != nil {
+		return nicheNetworks(p, v)
+	}
 	var out []api.Platform
 	if v.chance(92) || p.index < specials {
 		out = append(out, api.PhotoPlatform)
@@ -71,7 +74,7 @@ func (w *world) profile(p *persona, network api.Platform, i int, followers float
 	v := w.voice
 	q := service.Profile{
 		ID: uuid(w.seed, idProfile, p.index, i), CreatorID: p.id, Platform: network,
-		Username: p.handle, DisplayName: p.displayName(v), Category: categories[p.topic],
+		Username: p.handle, DisplayName: p.displayName(v), Category: p.category(),
 		Verified: followers > 400_000 && v.chance(85) || followers > 60_000 && v.chance(22),
 		Private:  p.private, Business: p.page || v.chance(34),
 		UpdatedAt: w.seen(p),
@@ -110,6 +113,14 @@ var categories = map[string]string{
 	"code": "Education", "finance": "Finance", "interior": "Interior design", "gardening": "Gardening",
 	"travel": "Travel", "photography": "Photographer", "music": "Musician", "comedy": "Comedian",
 	"football": "Sports", "cars": "Cars", "science": "Science",
+}
+
+// category is what the network calls the account.
+func (p *persona) category() string {
+	if p.niche != nil {
+		return p.niche.category
+	}
+	return categories[p.topic]
 }
 
 func (p *persona) displayName(v *voice) string {
@@ -167,6 +178,9 @@ func largestBefore(seen, today time.Time, v *voice) time.Time {
 func (w *world) measure(p *persona, q *service.Profile, followers float64) {
 	v := w.voice
 	rate := p.rate(v, followers)
+	if p.flaw == bought {
+		rate = boughtRate
+	}
 	perWeek := round(min(9, 2.2*v.spread(0.6)), 10)
 	if q.Platform == api.VideoPlatform {
 		perWeek = round(min(4, 0.9*v.spread(0.5)), 10)

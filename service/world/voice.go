@@ -36,6 +36,10 @@ const (
 	slotAge
 	slotNum
 	slotKids
+	slotNiche
+	slotRole
+	slotSlug
+	slotOther
 	slotCount
 )
 
@@ -45,6 +49,7 @@ var slotNames = map[string]slot{
 	"PROJECT": slotProject, "JOKE": slotJoke, "PET": slotPet, "ANIMAL": slotAnimal,
 	"FRIEND": slotFriend, "BRAND": slotBrand, "HANDLE": slotHandle, "SHE": slotShe,
 	"HER": slotHer, "TOPIC": slotTopic, "LAND": slotLand, "AGE": slotAge, "NUM": slotNum, "KIDS": slotKids,
+	"NICHE": slotNiche, "ROLE": slotRole, "SLUG": slotSlug, "OTHER": slotOther,
 }
 
 // voice turns templates into text for one creator at a time. It remembers
@@ -53,8 +58,9 @@ type voice struct {
 	rng      *rand.Rand
 	female   bool
 	memory   [slotCount]string
-	subject  string // of the post at hand; "" until it is named
-	subjects *pool  // what it is drawn from
+	subject  string               // of the post at hand; "" until it is named
+	subjects *pool                // what it is drawn from
+	words    *[vocabularies]*pool // of the niche at hand; nil without
 	used     []usage
 	buf      []byte
 	// aligned makes draws depend on aligned and line alone, so that two
@@ -181,6 +187,8 @@ func (v *voice) fill(p *part) {
 	switch p.kind {
 	case draw:
 		v.write(v.pick(p.pool))
+	case word:
+		v.write(v.pick(v.words[p.lo]))
 	case memory:
 		v.buf = append(v.buf, v.memory[p.lo]...)
 	case gendered:

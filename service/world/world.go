@@ -19,8 +19,11 @@ const Seed uint64 = 0x6772_6565_6e72_6f6f
 // StarterQuery is a query that the world has a good answer to.
 const StarterQuery = "vegan food creators in Europe"
 
-// Creators is how many there are.
-const Creators = 2000
+// Creators is how many there are: those of all topics, then those of the niches, and a few
+// with something wrong.
+const Creators = general + nicheCount*nicheCreators + flawedCount
+
+const general = 2000
 
 // Which of them are set beforehand.
 const (
@@ -76,6 +79,9 @@ func (w *world) bundle(i int) service.Bundle {
 	b := service.Bundle{Profiles: w.profiles(p)}
 	for j := range b.Profiles {
 		w.publish(p, &b, j)
+		if b.Profiles[j].Followers != nil {
+			b.Sightings = append(b.Sightings, w.sightings(p, &b.Profiles[j])...)
+		}
 	}
 	b.Creator = w.creator(p, &b.Profiles[0])
 	w.specialRecords(p, &b)
@@ -112,6 +118,8 @@ func (w *world) plan(i int) spec {
 	switch {
 	case i < specials:
 		return w.specialSpec(s)
+	case i >= general:
+		return w.nicheSpec(s, i-general)
 	case i < specials+veganBerlin:
 		s.topic, s.place, s.reliable = "vegan", w.city("Berlin"), true
 		s.lo, s.hi, s.minRate = 10_400, 97_000, 3.1
