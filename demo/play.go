@@ -21,6 +21,7 @@ import (
 type Stage struct {
 	*drive.Driver
 	Styles *theme.Styles
+	Shells map[string][]string // what commands printed that ran before the workbench opened
 	Close  func() error
 }
 
@@ -53,6 +54,7 @@ type Player struct {
 	chapter int
 	caption string
 	point   string
+	shell   []string // stands in place of the workbench until the next input
 	keys    []Shown
 	picture string
 	long    time.Duration // how long the moment takes
@@ -153,6 +155,10 @@ func (p *Player) do(s script.Step) (problem string) {
 		return p.check(s)
 	case script.Picture:
 		p.picture = s.Words
+	case script.Shell:
+		p.input()
+		p.shell = append([]string{"$ " + s.Words, ""}, p.Shells[s.Words]...)
+		p.long = reading(s.Words)
 	case script.Pause:
 		p.long = s.For
 	case script.Let:
@@ -207,7 +213,17 @@ func (p *Player) pause() {
 const typing = "typing"
 
 // input notes what was seen before a key.
-func (p *Player) input() { p.before, p.began, p.point = p.Screen(), true, "" }
+func (p *Player) input() {
+	p.before, p.began, p.point, p.shell = p.Screen(), true, "", nil
+}
+
+// seen says whether words are: on the screen, or in what a command printed.
+func (p *Player) seen(words string) bool {
+	if p.shell != nil {
+		return drive.Has(strings.Join(p.shell, "\n"), words)
+	}
+	return p.Shows(words)
+}
 
 // shownKeys is how many of the last keys are told.
 const shownKeys = 3
@@ -242,7 +258,7 @@ func (p *Player) check(s script.Step) string {
 		p.long = 0
 		return ""
 	case script.Not:
-		if p.Shows(s.Words) {
+		if p.seen(s.Words) {
 			return fmt.Sprintf("expected that %q is not shown, and it is", s.Words)
 		}
 		p.long = 0
@@ -256,7 +272,7 @@ func (p *Player) check(s script.Step) string {
 	case script.Point:
 		p.point = s.Words
 	}
-	if !p.Shows(s.Words) {
+	if !p.seen(s.Words) {
 		return fmt.Sprintf("expected %q on the screen", s.Words)
 	}
 	if s.Kind == script.Wait && p.began && drive.Has(p.before, s.Words) {
@@ -303,6 +319,7 @@ func (p *Player) Lines() []string { return p.framed(p.strip()) }
 // stands there too: then the page gives up a line.
 func (p *Player) framed(strip []string) []string {
 	lines := splitLines(p.Frame())
+	p.overlay(lines)
 	last := len(lines) - 1
 	if last < 2 {
 		return lines
@@ -314,6 +331,21 @@ func (p *Player) framed(strip []string) []string {
 	}
 	out := append(page[:len(page):len(page)], strip...)
 	return p.pointed(append(out, lines[last]))
+}
+
+// overlay puts what a command printed over the workbench.
+func (p *Player) overlay(lines []string) {
+	if p.shell == nil {
+		return
+	}
+	w := ansi.StringWidth(lines[0])
+	for i := range lines[:len(lines)-1] {
+		said := text.Text{}
+		if i < len(p.shell) {
+			said = text.Clean(p.shell[i])
+		}
+		lines[i] = p.Styles.Text.Fit(text.Cat(text.Const(" "), said), w)
+	}
 }
 
 // pointed marks the words that are pointed at.

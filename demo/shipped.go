@@ -15,8 +15,14 @@ var scripts embed.FS
 // Ending is what the names of scripts end with.
 const Ending = ".demo"
 
+//go:embed sheets
+var sheets embed.FS
+
+// Sheet is a table that comes with the program, for a script that imports it.
+func Sheet(name string) ([]byte, error) { return sheets.ReadFile("sheets/" + name) }
+
 // order is that in which shipped scripts are listed; others follow by name.
-var order = []string{"three-minutes", "review", "money", "aloud", "first-look"}
+var order = []string{"three-minutes", "review", "money", "aloud", "own-sheet", "first-look"}
 
 // Shipped are the scripts that come with the program.
 func Shipped() ([]*script.Script, error) {

@@ -12,6 +12,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"greenroom/cmd/run"
+	cmdstage "greenroom/cmd/stage"
 	"greenroom/cmd/workbench"
 	"greenroom/demo"
 	"greenroom/demo/script"
@@ -27,6 +28,10 @@ import (
 func stage(t *testing.T, s *script.Script, w, h int, keys *keymap.Map) *demo.Stage {
 	t.Helper()
 	folder, clock := t.TempDir(), drive.NewClock(s.Clock)
+	shells, err := cmdstage.Prepare(t.Context(), s, folder)
+	if err != nil {
+		t.Fatal(err)
+	}
 	conn, err := run.Sandbox(t.Context(), folder, clock.Now)
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +56,7 @@ func stage(t *testing.T, s *script.Script, w, h int, keys *keymap.Map) *demo.Sta
 		return errors.Join(book.Close(), conn.Close())
 	}
 	t.Cleanup(func() { _ = end() })
-	return &demo.Stage{Driver: d, Styles: theme.Dark(), Close: end}
+	return &demo.Stage{Driver: d, Styles: theme.Dark(), Shells: shells, Close: end}
 }
 
 func parse(t *testing.T, text string) *script.Script {

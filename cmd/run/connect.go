@@ -189,6 +189,9 @@ func Sandbox(ctx context.Context, folder string, clock func() time.Time) (*Conne
 		return nil, errors.Join(err, memory.Close())
 	}
 	conn.closeAfter(memory)
+	if err := conn.Ready(ctx); err != nil { // what is shown does not wait in the middle
+		return nil, errors.Join(err, conn.Close())
+	}
 	return conn, nil
 }
 

@@ -56,13 +56,17 @@ func find(name string) (*script.Script, error) {
 	return s, nil
 }
 
-// open sets up a stage: the sample world in a folder of its own, at the time of a script.
+// open sets up a stage: the sample world, or the sheet of a script, in a folder of its own, at the time of a script.
 func open(ctx context.Context, s *script.Script, styles *theme.Styles, keys *keymap.Map, w, h int) (*demo.Stage, error) {
 	folder, err := os.MkdirTemp("", "greenroom-stage-")
 	if err != nil {
 		return nil, fmt.Errorf("make a folder for the sample world: %w; set TMPDIR to one that can be written", err)
 	}
 	clear := func() error { return os.RemoveAll(folder) }
+	shells, err := Prepare(ctx, s, folder)
+	if err != nil {
+		return nil, errors.Join(err, clear())
+	}
 	clock := drive.NewClock(s.Clock)
 	conn, err := run.Sandbox(ctx, folder, clock.Now)
 	if err != nil {
@@ -81,5 +85,5 @@ func open(ctx context.Context, s *script.Script, styles *theme.Styles, keys *key
 	made.Signer = view.Signer{Name: "Planner", Own: true}
 	d := drive.New(drive.Config{Root: made, Clock: clock, W: w, H: h})
 	d.Start()
-	return &demo.Stage{Driver: d, Styles: styles, Close: end}, nil
+	return &demo.Stage{Driver: d, Styles: styles, Shells: shells, Close: end}, nil
 }

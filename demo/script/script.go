@@ -21,6 +21,7 @@ type Script struct {
 	Title string
 	W, H  int       // cells it is written for
 	Clock time.Time // when it takes place
+	Sheet string    // that is imported instead of the sample world; "" for that
 	Steps []Step
 }
 
@@ -61,6 +62,7 @@ const (
 	Picture     Kind = "picture" // the screen is kept under a name
 	Pause       Kind = "pause"   // nothing happens for a while
 	Let         Kind = "let"     // time passes in the workbench
+	Shell       Kind = "shell"   // a command on the sheet, and what it prints
 )
 
 // Step is one line.

@@ -43,7 +43,24 @@ var heads = map[string]func(*Script, []word) error{
 		}
 		return fmt.Errorf("it reads: clock 2026-03-02T10:00:20Z")
 	},
+	"sheet": func(s *Script, w []word) error {
+		if len(w) != 1 || !named(strings.TrimSuffix(w[0].text, ".csv")) {
+			return fmt.Errorf("it reads: sheet creators.csv, which comes with the program")
+		}
+		s.Sheet = w[0].text
+		return nil
+	},
 }
+
+// shell reads a command on the sheet of the head.
+func shell(s *Step, w []word) error {
+	if err := quoted(0)(s, w); err != nil || !strings.HasPrefix(s.Words, shellBegins) {
+		return fmt.Errorf(`it reads: shell "greenroom import …", with the sheet that the head names`)
+	}
+	return nil
+}
+
+const shellBegins = "greenroom import "
 
 // steps are the words that a step begins with, and how the rest of its line is read.
 var steps = map[Kind]func(*Step, []word) error{
@@ -61,6 +78,7 @@ var steps = map[Kind]func(*Step, []word) error{
 	Charge:      charge,
 	Picture:     picture,
 	Pause:       lasting(time.Minute),
+	Shell:       shell,
 	Let:         lasting(31 * 24 * time.Hour),
 }
 
