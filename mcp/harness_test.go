@@ -137,7 +137,7 @@ type talk struct {
 
 // agent connects the SDK's own client. answer is the person who is asked; nil: the program
 // cannot ask one.
-func agentOf(t *testing.T, s *Server, answer func(*sdk.ElicitParams) string) talk {
+func agentOf(t *testing.T, s *Server, answer func(*sdk.ElicitParams) string, protocol ...string) talk {
 	t.Helper()
 	there, here := sdk.NewInMemoryTransports()
 	if _, err := s.server.Connect(t.Context(), there, nil); err != nil {
@@ -149,7 +149,7 @@ func agentOf(t *testing.T, s *Server, answer func(*sdk.ElicitParams) string) tal
 			return &sdk.ElicitResult{Action: answer(r.Params)}, nil
 		}
 	}
-	session, err := sdk.NewClient(&sdk.Implementation{Name: "claude\x1b[2J", Version: "1"}, options).Connect(t.Context(), here, nil)
+	session, err := sdk.NewClient(&sdk.Implementation{Name: "claude\x1b[2J", Version: "1"}, options).Connect(t.Context(), here, &sdk.ClientSessionOptions{ProtocolVersion: strings.Join(protocol, "")})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -183,15 +183,22 @@ func TestADayOfTwoAgents(t *testing.T) {
 	agents[0].no("brand_safety", args{"creator_ids": ids}, "today's cap", "Fewer creators")
 }
 
-// A person is asked where the program can ask one: what they say holds for that call, once.
+// A person is asked where the program can ask one, by whatever version of the protocol: what
+// they say holds for that call, once.
 func TestAPersonIsAsked(t *testing.T) {
 	t.Parallel()
+	for _, protocol := range []string{"", "2025-06-18"} {
+		t.Run("protocol "+protocol, func(t *testing.T) { isAsked(t, protocol) })
+	}
+}
+
+func isAsked(t *testing.T, protocol string) {
 	h := newHouse(t)
 	says, asked := "decline", []string{}
 	a := agentOf(t, h.server(client.Caps{Session: credits(100)}, 5), func(p *sdk.ElicitParams) string {
 		asked = append(asked, p.Message)
 		return says
-	})
+	}, protocol)
 	in := args{"query": "vegan food", "limit": 10, "confirm_credits": 45}
 	a.no("search_creators", in, "declined")
 	if sum, _ := h.spent(); sum != 0 || len(asked) != 1 {
