@@ -68,6 +68,7 @@ const (
 	TakeOver, Versions             Action = "take-over", "versions"
 	Report, Votes                  Action = "report", "votes"
 	News, Weigh, Proposals         Action = "news", "weigh", "proposals"
+	Now                            Action = "now"
 
 	Up, Down, PageUp, PageDown Action = "up", "down", "page-up", "page-down"
 	HalfUp, HalfDown           Action = "half-up", "half-down"

@@ -105,6 +105,7 @@ func screens() []Binding {
 		{Action: Charts, Scope: Creator, Keys: []string{"c"}, Name: "Charts: followers, engagement, how often there is a post", Hint: "charts"},
 		{Action: ToggleMode, Scope: Drawn, Keys: []string{"d"}, Name: "The numbers, or the drawings", Hint: "numbers"},
 		{Action: News, Scope: Creator, Keys: []string{"N"}, Name: "Look for anything new of this creator: posts, flags, figures", Bills: api.OpPosts},
+		{Action: Now, Scope: Creator, Keys: []string{"L"}, Name: "Read the numbers of these posts from their network, as they are now", Bills: api.OpPhotoProfile},
 		{Action: Reload, Scope: Creator, Keys: []string{"r"}, Name: "Reload this tab"},
 		{Action: Copy, Scope: Creator, Keys: []string{"y"}, Name: "Copy: handle, URL, row, command line …"},
 		{Action: Export, Scope: Creator, Keys: []string{"E"}, Name: "Export these posts or talks"},

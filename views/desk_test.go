@@ -164,6 +164,8 @@ func network(path string) (any, api.Credits) {
 		return api.One[api.PhotoTranscript]{Data: api.PhotoTranscript{Language: "en", FullText: "Hello there."}}, 5 * api.Credit
 	case strings.Contains(path, "/channel-transcripts/"):
 		return api.One[api.ChannelTranscripts]{Data: api.ChannelTranscripts{Handle: "oats", ChannelName: "Oats", TranscriptsFetched: 2, Items: []api.ChannelTranscript{{Title: "One", FullText: "Hello."}, {Title: "Two", FullText: "Again."}}}}, 1 * api.Credit
+	case strings.Contains(path, "/video/"):
+		return api.One[api.VideoDetails]{Data: api.VideoDetails{VideoID: "M1IAa63gezN", ViewCount: new(int64(900))}}, 500
 	case strings.HasSuffix(path, "/typeahead"):
 		return api.One[api.Typeahead]{Data: api.Typeahead{Query: "o", Suggestions: []string{"oat milk"}}}, 500
 	case strings.HasSuffix(path, "/search"):

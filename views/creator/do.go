@@ -29,6 +29,8 @@ func (s *Screen) Do(a keymap.Action) view.Out {
 		return view.Open(view.Page{Kind: view.Charts, ID: s.id})
 	case keymap.News:
 		return s.news.Ask(s.env, s.whom())
+	case keymap.Now:
+		return s.readNow()
 	case keymap.Reload:
 		return s.reload()
 	case keymap.Copy:
@@ -211,6 +213,8 @@ func (s *Screen) Can(a keymap.Action) string {
 		return view.Unless(s.env.Report.Kept != nil, "Nothing is kept to be drawn: the workbench was started without storage.")
 	case keymap.News:
 		return view.Unless(s.news.Busy() == "", "Already looking.")
+	case keymap.Now:
+		return s.canNow()
 	case keymap.Cancel:
 		return view.Unless(s.reading(), "Nothing is open here.")
 	case keymap.Export:

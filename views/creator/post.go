@@ -115,7 +115,7 @@ func (t *postTab) figures(p *post) []widget.Pair {
 	if m.Shares != nil {
 		pairs = append(pairs, widget.Pair{Key: text.Const("shares"), Value: text.Count(*m.Shares), Style: st.Text})
 	}
-	pairs = append(pairs, t.rate(p, g))
+	pairs = append(append(pairs, t.rate(p, g)), t.live(p)...)
 	if spoken(p.Post) {
 		words, style := talkState(t.env, p.Post)
 		pairs = append(pairs, widget.Pair{Key: text.Const("transcript"), Value: words, Style: style})

@@ -24,7 +24,9 @@ type postTab struct {
 	list  []post
 	table widget.Table
 
-	groups []group // list by network
+	groups []group            // list by network
+	now    map[string]current // numbers as the networks show them
+	ask    func() string      // what reading those of the selected post costs; "" where they cannot be read
 	told   together
 	view   postView
 }

@@ -23,6 +23,15 @@ func (s *Screen) Price(a keymap.Action) string {
 		}
 	case keymap.News:
 		return s.news.Price(s.env, s.whom())
+	case keymap.Now:
+		if s.canNow() != "" {
+			return ""
+		}
+		p := s.post()
+		if _, read := s.now.numbers[nowKey(p.Platform, p.PlatformID)]; read {
+			return s.env.Anew(s.nowOffer())
+		}
+		return s.env.Tell(s.nowOffer())
 	case keymap.ToggleMode:
 		return "free"
 	case keymap.Reload:
@@ -78,6 +87,9 @@ func (s *Screen) Offers() []view.Offer {
 	}
 	if s.posts.pages.More() {
 		all = append(all, s.postsOffer(s.posts.next()), s.postsOffer(reading{sort: s.posts.following()}))
+	}
+	if s.canNow() == "" {
+		all = append(all, s.nowOffer())
 	}
 	if s.tab == posts || s.tab == talks {
 		for _, i := range s.talks.list {

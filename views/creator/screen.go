@@ -74,6 +74,7 @@ type Screen struct {
 	emails   emailTab
 
 	news  news.News
+	now   nowTab
 	slots struct {
 		creator  fetch.Slot[api.Creator]
 		profiles fetch.Slot[[]api.Profile]
@@ -88,12 +89,14 @@ func New(env *view.Env, p view.Page) *Screen {
 	s.read.Bare = true
 	s.profiles.setUp(env)
 	s.posts.setUp(env)
+	s.posts.ask = func() string { return s.Price(keymap.Now) }
 	s.talks.setUp(env, p.ID, &s.posts)
 	s.safety.setUp(env, p.ID)
 	s.alike.setUp(env, p.ID)
 	s.emails.setUp(env, p.ID)
 	s.Acts = view.Acts{In: keymap.Creator, Calls: []view.Call{{Name: "loading creator", Slot: &s.slots.creator}, {Name: "loading profiles", Slot: &s.slots.profiles}, {Name: "loading posts", Slot: &s.slots.posts},
-		{Name: "checking brand safety", Slot: &s.safety.slot}, {Name: "finding lookalikes", Slot: &s.alike.slot}, {Name: "looking up e-mail addresses", Slot: &s.emails.slot}, s.news.Call()}}
+		{Name: "checking brand safety", Slot: &s.safety.slot}, {Name: "finding lookalikes", Slot: &s.alike.slot}, {Name: "looking up e-mail addresses", Slot: &s.emails.slot}, s.news.Call(),
+		{Name: "reading posts from their network", Slot: &s.now.photo}, {Name: "reading a video from its network", Slot: &s.now.video}}}
 	ofPosts := func() view.Offer { return s.postsOffer(reading{sort: s.posts.sort}) }
 	loadPosts := func(opts ...client.Option) tea.Cmd { return s.loadPosts(reading{sort: s.posts.sort}, opts...) }
 	rows := func(t *widget.Table) func(w, h int) []string {
@@ -275,6 +278,9 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 		return out
 	}
 	if out, ok := s.news.Settle(s.env, msg); ok {
+		return out
+	}
+	if out, ok := s.settleNow(msg); ok {
 		return out
 	}
 	return s.updateMore(msg)

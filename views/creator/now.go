@@ -1,0 +1,177 @@
+package creator
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"greenroom/api"
+	"greenroom/client"
+	"greenroom/keymap"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
+	"greenroom/views/explain"
+	"greenroom/views/fetch"
+	"greenroom/views/view"
+)
+
+// nowTab is what posts show on their networks now, where it was asked for: the newest
+// posts of an account of the photo network in one call, a video in one of its own.
+type nowTab struct {
+	numbers map[string]current // by network and id
+	photo   fetch.Slot[api.LivePhotoProfile]
+	video   fetch.Slot[api.VideoDetails]
+}
+
+// current are the numbers of a post as its network shows them; nil is hidden or not told.
+type current struct {
+	likes, comments, views *int64
+	read                   time.Time
+}
+
+func nowKey(p api.Platform, id string) string { return string(p) + " " + id }
+
+// canNow says why the numbers of the selected post cannot be read from its network.
+func (s *Screen) canNow() string {
+	p := s.post()
+	switch {
+	case s.tab != posts || p == nil:
+		return "Select a post first: its numbers can be read from its network."
+	case p.Platform == api.PhotoPlatform && s.accountOf(p.Post) == "":
+		return "The account of this post is not known yet; the Overview tab reads it."
+	case p.Platform != api.PhotoPlatform && p.Platform != api.VideoPlatform:
+		return "This network shows no numbers of single posts here."
+	}
+	return view.Unless(!s.now.photo.Busy() && !s.now.video.Busy(), "Already reading from the network.")
+}
+
+// accountOf is the username that a post is by.
+func (s *Screen) accountOf(p api.Post) (name string) {
+	if s.creator == nil {
+		return ""
+	}
+	for _, one := range s.creator.Profiles {
+		if one.ID != "" && one.ID == p.ProfileID {
+			return one.Username
+		}
+		if one.Platform == p.Platform && name == "" {
+			name = one.Username
+		}
+	}
+	return name
+}
+
+func (s *Screen) nowPhoto(p *post) fetch.Call[api.LivePhotoProfile] {
+	return fetch.With2(s.env.Client.LivePhotoProfile, s.accountOf(p.Post), client.PhotoProfileParams{IncludePosts: true, PostLimit: api.LivePostsMax})
+}
+
+// nowOffer is what the selected post can be asked for; only where canNow says nothing.
+func (s *Screen) nowOffer() view.Offer {
+	p := s.post()
+	if p.Platform == api.PhotoPlatform {
+		low, high := s.env.Prices.Each(api.OpPhotoProfile, 1)
+		return view.Offer{Key: "now " + s.accountOf(p.Post), Low: low, High: high, Call: view.Tries(s.nowPhoto(p))}
+	}
+	low, high := s.env.Prices.Each(api.OpVideoDetails, 1)
+	return view.Offer{Key: "now video " + p.PlatformID, Low: low, High: high, Call: view.Tries(fetch.With(s.env.Client.Video, p.PlatformID))}
+}
+
+// readNow asks the network; again where that was done before.
+func (s *Screen) readNow() view.Out {
+	p, o := s.post(), s.nowOffer()
+	var again []client.Option
+	if _, read := s.now.numbers[nowKey(p.Platform, p.PlatformID)]; read {
+		again = append(again, client.Refresh())
+	}
+	what, start := text.Format("Read this video from %s as it is now", view.Network(p.Platform)), func(opts ...client.Option) tea.Cmd {
+		return s.now.video.Start(o.High, fetch.With(s.env.Client.Video, p.PlatformID), opts...)
+	}
+	if p.Platform == api.PhotoPlatform {
+		what, start = text.Format("Read up to %d posts from %s as they are now", api.LivePostsMax, view.Network(p.Platform)), func(opts ...client.Option) tea.Cmd {
+			return s.now.photo.Start(o.High, s.nowPhoto(p), opts...)
+		}
+	}
+	return price(what, o, start, again)
+}
+
+// settleNow takes what a network shows; false for a message that is not of it.
+func (s *Screen) settleNow(msg tea.Msg) (view.Out, bool) {
+	if d, ok := s.now.photo.Settle(msg); ok {
+		if d.Err != nil {
+			return view.Fail(explain.Failure(d.Err, s.env.Now)), true
+		}
+		here := 0
+		for _, p := range d.Value.Posts {
+			at := current{likes: &p.LikeCount, comments: &p.CommentCount, views: p.ViewCount, read: d.Value.ScrapedAt}
+			if v := p.EngagementVisibility; v != nil && v.LikeAndViewCountsDisabled {
+				at.likes, at.views = nil, nil
+			}
+			if s.noteNow(api.PhotoPlatform, p.Shortcode, at) {
+				here++
+			}
+		}
+		return view.Say(text.Format("%s shows %s now; %d of them stand here.", view.Network(api.PhotoPlatform), text.Plural(len(d.Value.Posts), "post", "posts"), here)), true
+	}
+	d, ok := s.now.video.Settle(msg)
+	if ok && d.Err != nil {
+		return view.Fail(explain.Failure(d.Err, s.env.Now)), true
+	}
+	if ok {
+		s.noteNow(api.VideoPlatform, d.Value.VideoID, current{d.Value.LikeCount, d.Value.CommentCount, d.Value.ViewCount, d.Value.ScrapedAt})
+	}
+	return view.Out{}, ok
+}
+
+// noteNow keeps the numbers of a post, and says whether it is among those of the tab.
+func (s *Screen) noteNow(p api.Platform, id string, at current) bool {
+	if s.now.numbers == nil {
+		s.now.numbers = map[string]current{}
+	}
+	s.now.numbers[nowKey(p, id)] = at
+	s.posts.now = s.now.numbers
+	for _, one := range s.posts.list {
+		if one.Platform == p && one.PlatformID == id {
+			return true
+		}
+	}
+	return false
+}
+
+// live are the numbers of a post as its network shows them, each with where and when it
+// was read and how far it is from the stored one; none where nobody asked.
+func (t *postTab) live(p *post) (pairs []widget.Pair) {
+	at, read := t.now[nowKey(p.Platform, p.PlatformID)]
+	if !read {
+		return t.unasked()
+	}
+	from := text.Format("%s, %s", view.Network(p.Platform), text.Ago(t.env.Now.Sub(at.read)))
+	for _, n := range []struct {
+		name        text.Text
+		now, stored *int64
+	}{{text.Const("likes now"), at.likes, p.Metrics.Likes}, {text.Const("comments now"), at.comments, p.Metrics.Comments}, {text.Const("views now"), at.views, p.Metrics.Views}} {
+		pair := widget.Pair{Key: n.name, Value: text.CountOf(n.now), Style: t.env.Styles.Strong, Note: from}
+		switch {
+		case n.now == nil:
+			pair.Value, pair.Style = text.Const("–  not shown there"), t.env.Styles.Dim
+		case n.stored != nil && *n.now != *n.stored:
+			sign, by := text.Const("+"), *n.now-*n.stored
+			if by < 0 {
+				sign, by = text.Const("−"), -by
+			}
+			pair.Note = text.Format("%s%s since stored · %s", sign, text.Count(by), from)
+		case n.stored != nil:
+			pair.Note = text.Format("as stored · %s", from)
+		}
+		pairs = append(pairs, pair)
+	}
+	return pairs
+}
+
+// unasked names the key that reads the numbers from the network, with its price.
+func (t *postTab) unasked() []widget.Pair {
+	price := t.ask()
+	if price == "" {
+		return nil
+	}
+	return []widget.Pair{{Key: text.Const("now"), Value: text.Format("%s reads it, %s", t.env.Keys.KeyOf(keymap.Now, keymap.Creator), price), Style: t.env.Styles.Cost(price)}}
+}
