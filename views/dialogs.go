@@ -37,12 +37,6 @@ func (firm) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Dialog} }
 // Dismiss leaves the question.
 func (firm) Dismiss() view.Out { return view.Out{} }
 
-// Click does nothing.
-func (firm) Click(_, _, _, _ int) view.Out { return view.Out{} }
-
-// Scroll moves nothing.
-func (firm) Scroll(int) view.Out { return view.Out{} }
-
 // posed is a question that is answered by one of a few keys, or by a click once it
 // stood for a while.
 type posed struct {
@@ -105,12 +99,6 @@ func (typing) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Field} }
 
 // Typing is always true.
 func (typing) Typing() bool { return true }
-
-// Click does nothing.
-func (typing) Click(_, _, _, _ int) view.Out { return view.Out{} }
-
-// Scroll does nothing.
-func (typing) Scroll(int) view.Out { return view.Out{} }
 
 func closed() view.Out { return ended(nil) }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"image"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -99,14 +100,14 @@ func (r *Root) portray() tea.Cmd {
 		return nil
 	}
 	p.due = time.Time{}
-	if n := p.number(); n > 0 {
+	if n := 1 + slices.Index(p.sent, p.of); n > 0 {
 		r.env.Pictures.Of, r.env.Pictures.Lines = p.of, picture.Placed(picture.ID{N: n, High: p.high})
 		return nil
 	}
 	if r.cfg.Demo {
-		return r.hang(picture.Portrait(p.of, r.side()))
+		return r.hang(picture.Portrait(p.of, r.env.Pictures.Mode.Side()))
 	}
-	c, at, side := r.cfg.Client, r.avatar(p.of), r.side()
+	c, at, side := r.cfg.Client, r.avatar(p.of), r.env.Pictures.Mode.Side()
 	return p.slot.Start(0, func(ctx context.Context, _ ...client.Option) (image.Image, client.Receipt, error) {
 		raw, err := c.Picture(ctx, at, picture.MostBytes)
 		if err != nil {
@@ -115,24 +116,6 @@ func (r *Root) portray() tea.Cmd {
 		found, err := picture.Decode(raw, side)
 		return found, client.Receipt{}, err
 	})
-}
-
-// side is how many pixels a portrait has each way.
-func (r *Root) side() int {
-	if r.env.Pictures.Mode == picture.Kitty {
-		return picture.Side
-	}
-	return picture.W
-}
-
-// number is that of the picture which the terminal holds; 0 for none.
-func (p *portraits) number() int {
-	for i, of := range p.sent {
-		if of == p.of {
-			return i + 1
-		}
-	}
-	return 0
 }
 
 // hang shows a portrait, or gives it to the terminal, which shows it a moment later.

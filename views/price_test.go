@@ -128,7 +128,7 @@ func TestThePriceShownIsTheCharge(t *testing.T) {
 	if tried < 150 || paid < 20 || free < 20 {
 		t.Fatalf("tried %d actions, %d of them paid, %d said free: the test looks in the wrong place", tried, paid, free)
 	}
-	elsewhere := []keymap.Action{keymap.Complete, keymap.PreviewDown, keymap.PreviewUp, keymap.AskAgain, keymap.Versions} // tests of their own bring about where these do something
+	elsewhere := []keymap.Action{keymap.Complete, keymap.PreviewDown, keymap.PreviewUp, keymap.AskAgain, keymap.Versions, keymap.Proposals} // tests of their own bring about where these do something
 	for b := range keymap.Default().In(keymap.Scopes()...) {
 		if !b.Hidden && !reached[b.Scope][b.Action] && !slices.Contains(elsewhere, b.Action) {
 			t.Errorf("%s (%s, on %s) means something on no screen", b.Name, b.Keys[0], b.Scope)

@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// Side is how many pixels wide and high a picture is that a terminal lays over cells, and
+// side is how many pixels wide and high a picture is that a terminal lays over cells, and
 // mostSent how many bytes it has: one of many colours is sent smaller.
 const (
-	Side     = 96
+	side     = 96
 	mostSent = 2700
 )
 
@@ -37,9 +37,9 @@ type ID struct{ N, High int }
 // Send is what gives a picture to a terminal, which then shows it wherever its cells are.
 func Send(id ID, p image.Image) string {
 	var raw bytes.Buffer
-	for side := p.Bounds().Dx(); raw.Len() == 0 || raw.Len() > mostSent && side >= W; side = side * 3 / 4 {
+	for n := p.Bounds().Dx(); raw.Len() == 0 || raw.Len() > mostSent && n >= W; n = n * 3 / 4 {
 		raw.Reset()
-		if (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&raw, fit(p, side)) != nil {
+		if (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&raw, fit(p, n)) != nil {
 			return "" // it is written into memory: that does not fail
 		}
 	}

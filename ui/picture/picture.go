@@ -31,6 +31,14 @@ const (
 	Kitty
 )
 
+// Side is how many pixels a portrait has each way.
+func (m Mode) Side() int {
+	if m == Kitty {
+		return side
+	}
+	return W
+}
+
 // The size of a portrait in cells, and what may come from outside: pixels a side, and bytes.
 const (
 	W, H      = 16, 8

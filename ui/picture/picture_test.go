@@ -98,7 +98,7 @@ func TestHostilePicturesAreRefused(t *testing.T) {
 		}
 	}
 	for name, raw := range map[string][]byte{
-		"wide": bomb(MostSide+1, 1), "high": bomb(1, MostSide+1), "huge": bomb(1<<31-1, 1<<31-1), "cut": encoded(t, "png", 60, 40)[:60],
+		"wide": encoded(t, "png", MostSide+1, 1), "high": encoded(t, "gif", 1, MostSide+1), "huge": bomb(1<<31-1, 1<<31-1), "cut": encoded(t, "png", 60, 40)[:60],
 		"svg": []byte("<svg xmlns='http://www.w3.org/2000/svg'/>"), "empty": nil, "heavy": make([]byte, MostBytes+1), "webp": []byte("RIFF\x00\x00\x00\x00WEBPVP8 "),
 	} {
 		if _, err := Decode(raw, W); err == nil {
@@ -111,7 +111,7 @@ func TestHostilePicturesAreRefused(t *testing.T) {
 // and names its row, its column and whose it is.
 func TestPicturesInTheTerminalAreSmall(t *testing.T) {
 	id := ID{N: 200, High: Highs}
-	sent, cells := Send(id, Portrait("somebody", Side)), Placed(id)
+	sent, cells := Send(id, Portrait("somebody", Kitty.Side())), Placed(id)
 	if n := len(sent) + len(strings.Join(cells, "\n")); n > 5<<10 {
 		t.Errorf("%d bytes", n)
 	}
@@ -123,7 +123,7 @@ func TestPicturesInTheTerminalAreSmall(t *testing.T) {
 			t.Errorf("%d cells: %q", ansi.StringWidth(l), l)
 		}
 	}
-	big := image.NewRGBA(image.Rect(0, 0, Side, Side))
+	big := image.NewRGBA(image.Rect(0, 0, side, side))
 	for i := range big.Pix {
 		big.Pix[i] = byte(i*i>>3) | 0x0f
 	}

@@ -256,11 +256,5 @@ func (s *Screen) Chosen() []plan.Member {
 	return nil
 }
 
-// Type edits the words.
-func (s *Screen) Type(msg tea.Msg) view.Out {
-	s.input.Type(msg)
-	return view.Out{}
-}
-
 // Title names the screen in the top line.
 func (s *Screen) Title() text.Text { return text.Const("what is kept") }

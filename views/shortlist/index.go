@@ -190,12 +190,6 @@ func (x *index) accept() view.Out {
 	return view.Open(view.Page{Kind: view.Shortlist, ID: id})
 }
 
-// Type edits the id.
-func (x *index) Type(msg tea.Msg) view.Out {
-	x.input.Type(msg)
-	return view.Out{}
-}
-
 // Scroll moves the table, and reads on where that comes near the end.
 func (x *index) Scroll(lines int) view.Out {
 	x.table.Scroll(lines)

@@ -1,6 +1,8 @@
 package view
 
 import (
+	tea "charm.land/bubbletea/v2"
+
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -131,6 +133,12 @@ func Then(do func()) func() Out {
 
 // Typing says whether letters go into a field.
 func (a *Acts) Typing() bool { return a.Types != nil && a.Types() }
+
+// Type edits what stands in the field.
+func (a *Acts) Type(msg tea.Msg) Out {
+	a.Input.Type(msg)
+	return Out{}
+}
 
 // Cursor is where the text cursor stands.
 func (a *Acts) Cursor(w, h int) (x, y int, ok bool) {

@@ -22,6 +22,12 @@ func (Still) Update(tea.Msg) Out { return Out{} }
 // Can is always yes.
 func (Still) Can(keymap.Action) string { return "" }
 
+// Click does nothing.
+func (Still) Click(_, _, _, _ int) Out { return Out{} }
+
+// Scroll moves nothing.
+func (Still) Scroll(int) Out { return Out{} }
+
 // Left is the row that was selected when a screen was left, to be gone back to as soon as
 // it is there.
 type Left struct {
