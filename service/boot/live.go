@@ -114,8 +114,10 @@ func (l Live) connect(c Config, kept store.Store) (n service.Networks, end func(
 		}
 		chain = append(chain, source)
 	}
+	connected := live.Chain(chain)
+	own := live.New(live.Fictional(kept, c.Clock), live.Config{Clock: c.Clock, Logger: c.Logger})
 	suggested := live.New(live.Suggestions(live.FromStore(kept, c.Clock)), live.Config{Clock: c.Clock, Logger: c.Logger})
-	n, keeper := live.Keep(live.Chain(append(chain, suggested)), live.KeepConfig{Answers: kept, Clock: c.Clock, Logger: c.Logger, Wait: l.Wait})
+	n, keeper := live.Keep(live.Chain([]service.Networks{live.Where(own, connected), connected, live.Where(suggested, connected)}), live.KeepConfig{Answers: kept, Clock: c.Clock, Logger: c.Logger, Wait: l.Wait})
 	return n, keeper.Close, nil
 }
 

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/service"
 	"greenroom/service/live/tools/tooltest"
 )
 
@@ -260,5 +261,35 @@ func TestARecordingIsReplayed(t *testing.T) {
 	}
 	if len(cases) < 6 || whole != 2 {
 		t.Errorf("%d runs with %d captions", len(cases), whole)
+	}
+}
+
+// Names of the sample's fictional people are not asked of real networks; a network that
+// no source has is not connected.
+func TestFictionalPeopleAreNotAskedFor(t *testing.T) {
+	d := liveDoor(t, nil)
+	at := time.Now().UTC()
+	bundle := func(host string, n string) service.Bundle {
+		return service.Bundle{Creator: service.Creator{Name: "Lena " + n, UpdatedAt: at},
+			Profiles: []service.Profile{{Platform: api.VideoPlatform, Username: "MeadowKitchen" + n, DisplayName: "Lena", URL: "https://" + host + "/@x", UpdatedAt: at}},
+			Posts:    []service.Post{{Platform: api.VideoPlatform, PlatformID: "OatMilk000" + n, Type: api.PostVideo, URL: "https://" + host + "/watch?v=" + n, Caption: "Made up " + n, PostedAt: at}}}
+	}
+	if _, err := d.app.Store.Write(t.Context(), []service.Bundle{bundle("videoplatform.example", "7"), bundle("www.youtube.com", "1")}); err != nil {
+		t.Fatal(err)
+	}
+	d.expect("video/OatMilk0007", 200, "", "0.5")
+	if d.answer["title"] != "Made up 7" {
+		t.Errorf("%v", d.answer)
+	}
+	d.expect("channel-transcripts/MeadowKitchen7", 200, "", "0")
+	if n := len(d.calls()); n != 0 {
+		t.Errorf("%d runs for the fictional: %q", n, d.calls())
+	}
+	d.expect("video/OatMilk0001", 200, "", "0.5") // stored, and real
+	if d.answer["title"] != "Oat milk pan bread" || len(d.calls()) != 1 {
+		t.Errorf("%v", d.answer)
+	}
+	if n, end, err := connect(Config{Clock: time.Now, Live: Live{Sources: []string{"yt-dlp"}, Runs: t.TempDir()}}, d.app.Store); err != nil || n.Photo != nil || n.ShortVideo != nil || n.Video == nil || end() != nil {
+		t.Errorf("%+v, %v", n, err)
 	}
 }

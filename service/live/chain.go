@@ -33,6 +33,20 @@ func Chain(sources []service.Networks) service.Networks {
 	return out
 }
 
+// Where leaves of networks those that another source has, too: what is not connected stays so.
+func Where(n, connected service.Networks) service.Networks {
+	if connected.Photo == nil {
+		n.Photo = nil
+	}
+	if connected.Video == nil {
+		n.Video = nil
+	}
+	if connected.ShortVideo == nil {
+		n.ShortVideo = nil
+	}
+	return n
+}
+
 // first asks the links of a chain.
 func first[N, T any](links []N, ask func(N) (T, error)) (v T, err error) {
 	err = cannot()

@@ -36,11 +36,37 @@ func FromStore(c Catalogue, clock func() time.Time) service.Networks {
 	return service.Networks{Photo: storePhoto{s}, Video: &storeVideo{storeSource: s, clock: clock}, ShortVideo: storeShortVideo{s}}
 }
 
-type storeSource struct{ catalogue Catalogue }
+// Fictional is what a store holds of the sample world, whose addresses are of no network
+// that there is: the link of a chain that keeps the names of fictional people from being
+// asked of real networks.
+func Fictional(c Catalogue, clock func() time.Time) service.Networks {
+	s := storeSource{catalogue: c, only: fictional}
+	return service.Networks{Photo: storePhoto{s}, Video: fictionalVideo{&storeVideo{storeSource: s, clock: clock}}, ShortVideo: storeShortVideo{s}}
+}
 
-// absent turns what is not stored into what is not on the network.
-func absent(err error) error {
-	if errors.Is(err, service.ErrNotFound) {
+// fictionalVideo searches nothing: a search is for real people.
+type fictionalVideo struct{ service.VideoNetwork }
+
+func (fictionalVideo) Search(context.Context, service.VideoQuery) (out service.VideoPage, err error) {
+	return out, cannot()
+}
+
+func (fictionalVideo) Suggest(context.Context, service.SuggestQuery) ([]string, error) {
+	return nil, cannot()
+}
+
+type storeSource struct {
+	catalogue Catalogue
+	only      func(address string) bool // what it answers for; nil: all that is stored
+}
+
+// absent turns what is not stored, or is not its to answer, into what is not on the
+// network; for a link of a chain into what it cannot.
+func (s storeSource) absent(err error, address string) error {
+	switch {
+	case s.only != nil && (errors.Is(err, service.ErrNotFound) || err == nil && !s.only(address)):
+		return cannot()
+	case errors.Is(err, service.ErrNotFound):
 		return missing()
 	}
 	return err
@@ -49,17 +75,17 @@ func absent(err error) error {
 // named finds a profile that everybody may see.
 func (s storeSource) named(ctx context.Context, p api.Platform, username string) (service.Profile, error) {
 	found, err := s.catalogue.ProfileByName(ctx, p, username)
-	if err == nil && found.Private {
+	if err = s.absent(err, found.URL); err == nil && found.Private {
 		return found, private()
 	}
-	return found, absent(err)
+	return found, err
 }
 
 // post finds a post that everybody may see, with the profile it is by.
 func (s storeSource) post(ctx context.Context, p api.Platform, id string) (service.Post, service.Profile, error) {
 	post, err := s.catalogue.Post(ctx, p, id)
-	if err != nil {
-		return post, service.Profile{}, absent(err)
+	if err = s.absent(err, post.URL); err != nil {
+		return post, service.Profile{}, err
 	}
 	profiles, err := s.catalogue.Profiles(ctx, post.CreatorID)
 	if err != nil {

@@ -60,8 +60,8 @@ func (s *storeVideo) Channel(ctx context.Context, q service.ChannelQuery) (servi
 		find, name = s.catalogue.ProfileByExternalID, q.ID
 	}
 	p, err := find(ctx, api.VideoPlatform, name)
-	if err != nil {
-		return service.Channel{}, absent(err)
+	if err = s.absent(err, p.URL); err != nil {
+		return service.Channel{}, err
 	}
 	if p.Private {
 		return service.Channel{}, private()
