@@ -50,6 +50,26 @@ func TestAFlagIsAddedWithItsWords(t *testing.T) {
 	}
 }
 
+// TestNoFlagRestsOnWordsThatAreNotThere: a quote that was made up, of another text, or too
+// short adds nothing; and three that stand there move the rating by one grade all the same.
+func TestNoFlagRestsOnWordsThatAreNotThere(t *testing.T) {
+	for _, c := range [][2]string{{"t1", "I doubled my money in a week."}, {"t2", bet}, {"t9", bet}, {"t1", "doubl"}, {"t1", ""}} {
+		if _, both := open(t, with(adding("misc", c[0], c[1]))).judge(t, bet, "Bread at six."); len(both.Flags) != 0 || both.JudgedBy.Kind != api.ByBoth {
+			t.Errorf("%q of %s: %+v", c[1], c[0], both)
+		}
+	}
+	three := with(func(q question) string {
+		var all []string
+		for _, kind := range []string{"misc", "violence", "political", "misc"} {
+			all = append(all, fmt.Sprintf(`{"type":%q,"text":"t1","quote":%q,"reason":"It does."}`, kind, bet))
+		}
+		return fmt.Sprintf(`{"nonce":%q,"flags":[],"added":[%s]}`, q.nonce, strings.Join(all, ","))
+	})
+	if _, both := open(t, three).judge(t, bet); len(both.Flags) != 3 || both.Rating != api.RatingB {
+		t.Errorf("%+v", both)
+	}
+}
+
 // TestWhatIsNoAnswerLeavesTheRules: each script ends in the judgement of the rules, or in
 // one that is right, within the asks it may take.
 func TestWhatIsNoAnswerLeavesTheRules(t *testing.T) {

@@ -69,9 +69,10 @@ func TestASuggestionIsReadByTheRules(t *testing.T) {
 	query, in := "bakers, not too big", api.Interpretation{Unused: []api.Unused{{Text: "not too big"}}}
 	small := api.Filter{Field: api.FieldFollowers, Op: "lte", Value: 50000.0, Text: "under 50k followers"}
 	read := func(phrase string) (out api.Interpretation) {
-		if phrase == small.Text {
+		if strings.HasPrefix(phrase, small.Text) {
 			out.Filters = []api.Filter{small}
-		} else {
+		}
+		if phrase != small.Text {
 			out.Unused = []api.Unused{{Text: phrase}}
 		}
 		return out
@@ -85,7 +86,7 @@ func TestASuggestionIsReadByTheRules(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	for name, c := range map[string][2]string{
-		"words that are not there": {"not too small", small.Text}, "a phrase of no meaning": {"not too big", "cosy"},
+		"words that are not there": {"not too small", small.Text}, "a phrase of no meaning": {"not too big", "cosy"}, "a phrase with more than is read": {"not too big", small.Text + " cosy"},
 		"a link": {"not too big", "see https://x.example"},
 	} {
 		if got := suggesting(c[0], c[1]).Suggest(t.Context(), query, in, read); got != nil {
