@@ -217,14 +217,6 @@ func (p *Player) input() {
 	p.before, p.began, p.point, p.shell = p.Screen(), true, "", nil
 }
 
-// seen says whether words are: on the screen, or in what a command printed.
-func (p *Player) seen(words string) bool {
-	if p.shell != nil {
-		return drive.Has(strings.Join(p.shell, "\n"), words)
-	}
-	return p.Shows(words)
-}
-
 // shownKeys is how many of the last keys are told.
 const shownKeys = 3
 
@@ -331,21 +323,6 @@ func (p *Player) framed(strip []string) []string {
 	}
 	out := append(page[:len(page):len(page)], strip...)
 	return p.pointed(append(out, lines[last]))
-}
-
-// overlay puts what a command printed over the workbench.
-func (p *Player) overlay(lines []string) {
-	if p.shell == nil {
-		return
-	}
-	w := ansi.StringWidth(lines[0])
-	for i := range lines[:len(lines)-1] {
-		said := text.Text{}
-		if i < len(p.shell) {
-			said = text.Clean(p.shell[i])
-		}
-		lines[i] = p.Styles.Text.Fit(text.Cat(text.Const(" "), said), w)
-	}
 }
 
 // pointed marks the words that are pointed at.

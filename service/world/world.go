@@ -1,4 +1,4 @@
-// Package world makes the sample world: about two thousand fictional creators
+// Package world makes the sample world: some five thousand fictional creators
 // with profiles, posts and transcripts, so that the workbench has something to
 // search before any data is imported. Everything follows from a seed and a
 // day. It knows the records of the service, and neither stores nor HTTP.
