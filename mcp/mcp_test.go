@@ -134,7 +134,7 @@ func TestAnAgentThatSpends(t *testing.T) {
 		before, _ := h.spent()
 		a := agentOf(t, h.server(client.Caps{Session: credits(20)}, 0), nil)
 		var all sync.WaitGroup
-		for i := range 60 { // each 2 for a creator, for six at once
+		for i := range 24 { // each 2 for a creator, for six at once
 			in := args{"creator_ids": []string{ids[i%30], ids[(i+7)%30], ids[(i+11)%30], ids[(i+13)%30], ids[(i+17)%30], ids[(i+19)%30]}}
 			if confirmed != nil {
 				in["confirm_credits"] = confirmed
@@ -142,7 +142,7 @@ func TestAnAgentThatSpends(t *testing.T) {
 			all.Go(func() { a.call("brand_safety", in) })
 		}
 		all.Wait()
-		for i := range 200 {
+		for i := range 40 {
 			in := args{"creator_ids": []string{ids[i%30]}, "limit": 1 + i%3}
 			if confirmed != nil {
 				in["confirm_credits"] = confirmed
