@@ -48,6 +48,11 @@ func (l Live) States(ctx context.Context, kept live.Answers, clock func() time.T
 				s.Runtime = runtimeOf(l.Tools[name])
 			}
 		}
+		if name == sourceOfficial {
+			if _, err := l.Key(); err != nil {
+				s.Installed = command.Installed{Failed: err, Tool: command.Tool{Mend: "put the key where [live.official] says it is"}}
+			}
+		}
 		if kept != nil {
 			for _, p := range api.Platforms() {
 				if kind, until := live.Refused(ctx, kept, name, p); until.After(clock()) {
