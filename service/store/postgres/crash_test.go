@@ -17,14 +17,17 @@ import (
 	"greenroom/service/store"
 	"greenroom/service/store/postgres"
 	"greenroom/service/store/postgres/pgtest"
-	"greenroom/service/store/storetest"
 )
 
 // nodeOf names the database of a process that charges until it is killed.
-const nodeOf = "GREENROOM_TEST_NODE_OF"
+const (
+	nodeOf   = "GREENROOM_TEST_NODE_OF"
+	momentOf = "GREENROOM_TEST_MOMENT" // when it books them
+)
 
 func TestMain(m *testing.M) {
 	if address := os.Getenv(nodeOf); address != "" {
+		moment, _ = time.Parse(time.RFC3339, os.Getenv(momentOf))
 		chargeForever(address)
 	}
 	pgtest.Main(m)
@@ -44,7 +47,7 @@ func chargeForever(address string) {
 		go func() {
 			for i := 0; ; i++ {
 				id := fmt.Sprintf("r%d_%d_%d", os.Getpid(), caller, i)
-				row := billing.Row{RequestID: id, AccountID: fmt.Sprint("a", (caller+i)%4), Credits: api.Credits(i%7 + 1), At: storetest.Noon}
+				row := billing.Row{RequestID: id, AccountID: fmt.Sprint("a", (caller+i)%4), Credits: api.Credits(i%7 + 1), At: moment}
 				if _, err := s.Charge(context.Background(), row, wide); err != nil {
 					fmt.Fprintln(os.Stderr, err)
 					os.Exit(1)
@@ -63,7 +66,7 @@ func chargeForever(address string) {
 func killed(t *testing.T, address string, after time.Duration) (told []string) {
 	t.Helper()
 	node := exec.Command(os.Args[0])
-	node.Env, node.Stderr = append(os.Environ(), nodeOf+"="+address), os.Stderr
+	node.Env, node.Stderr = append(os.Environ(), nodeOf+"="+address, momentOf+"="+moment.Format(time.RFC3339)), os.Stderr
 	out, err := node.StdoutPipe()
 	if err == nil {
 		err = node.Start()

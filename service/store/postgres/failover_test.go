@@ -14,7 +14,6 @@ import (
 	"greenroom/service/store"
 	"greenroom/service/store/postgres"
 	"greenroom/service/store/postgres/pgtest"
-	"greenroom/service/store/storetest"
 )
 
 // failing is a primary with a standby, and callers who charge while it fails.
@@ -53,7 +52,7 @@ func (f *failing) charge(s *postgres.Store, caller int, until time.Time) {
 		f.mu.Lock()
 		f.sent++
 		f.mu.Unlock()
-		_, err := s.Charge(context.Background(), billing.Row{RequestID: id, AccountID: fmt.Sprint("a", caller%4), Credits: 1, At: storetest.Noon}, wide)
+		_, err := s.Charge(context.Background(), billing.Row{RequestID: id, AccountID: fmt.Sprint("a", caller%4), Credits: 1, At: moment}, wide)
 		now := time.Now()
 		f.mu.Lock()
 		switch {

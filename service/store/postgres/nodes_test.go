@@ -19,10 +19,12 @@ import (
 	"greenroom/service/store"
 	"greenroom/service/store/postgres"
 	"greenroom/service/store/postgres/pgtest"
-	"greenroom/service/store/storetest"
 )
 
-// sums are what the ledger of each account says, and its windows.
+// moment is when charges are booked: of now, as what is long over is not remembered.
+var moment = time.Now().UTC().Truncate(time.Second)
+
+// agree holds what the ledger of each account says, and its windows.
 func agree(t *testing.T, s *postgres.Store, accounts int) (total api.Credits) {
 	t.Helper()
 	for a := range accounts {
@@ -31,7 +33,7 @@ func agree(t *testing.T, s *postgres.Store, accounts int) (total api.Credits) {
 		if err := s.Rows(t.Context(), id, func(r billing.Row) error { sum += r.Credits; return nil }); err != nil {
 			t.Fatal(err)
 		}
-		u, err := s.Usage(t.Context(), id, storetest.Noon)
+		u, err := s.Usage(t.Context(), id, moment)
 		if err != nil || u.Minute != sum || u.Hour != sum {
 			t.Errorf("%s: the ledger says %s, the windows %+v, %v", id, sum, u, err)
 		}
@@ -54,7 +56,7 @@ func TestNodesShareBudgets(t *testing.T) {
 	for w := range 24 {
 		all.Go(func() {
 			for i := range 60 {
-				row := billing.Row{RequestID: fmt.Sprint(w, "-", i), AccountID: fmt.Sprint("a", (w+i)%4), Credits: 1, At: storetest.Noon}
+				row := billing.Row{RequestID: fmt.Sprint(w, "-", i), AccountID: fmt.Sprint("a", (w+i)%4), Credits: 1, At: moment}
 				switch _, err := nodes[w%3].Charge(t.Context(), row, limits); {
 				case err == nil:
 					told.Add(1)
@@ -77,12 +79,12 @@ func TestNodesShareBudgets(t *testing.T) {
 func TestAChangeHoldsOnOtherNodes(t *testing.T) {
 	address := pgtest.Database(t)
 	a, b := openAt(t, address), openAt(t, address)
-	if err := a.CreateAccount(t.Context(), service.Account{ID: "a0", Name: "A", Tier: api.TierFree, CreatedAt: storetest.Noon}); err != nil {
+	if err := a.CreateAccount(t.Context(), service.Account{ID: "a0", Name: "A", Tier: api.TierFree, CreatedAt: moment}); err != nil {
 		t.Fatal(err)
 	}
 	wide := api.TierLimits{Minute: 1 << 40, Hour: 1 << 40}
 	charge := func(s *postgres.Store, id string, c api.Credits) error {
-		_, err := s.Charge(t.Context(), billing.Row{RequestID: id, AccountID: "a0", Credits: c, At: storetest.Noon}, wide)
+		_, err := s.Charge(t.Context(), billing.Row{RequestID: id, AccountID: "a0", Credits: c, At: moment}, wide)
 		return err
 	}
 	for i := range 3 {
@@ -115,7 +117,7 @@ func TestOneRequestThroughManyNodes(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range 30 {
 		all.Go(func() {
-			row := billing.Row{RequestID: fmt.Sprint("r", i), AccountID: "a0", Credits: 1, At: storetest.Noon, Keep: &billing.Keep{Key: fmt.Sprint("k", i%5), Body: []byte("{}")}}
+			row := billing.Row{RequestID: fmt.Sprint("r", i), AccountID: "a0", Credits: 1, At: moment, Keep: &billing.Keep{Key: fmt.Sprint("k", i%5), Body: []byte("{}")}}
 			switch _, err := nodes[i%3].Charge(t.Context(), row, limits); {
 			case err == nil:
 				charged.Add(1)
@@ -133,6 +135,30 @@ func TestOneRequestThroughManyNodes(t *testing.T) {
 	agree(t, nodes[0], 1)
 }
 
+// A free answer that another node kept meanwhile is found by a charge that asks for
+// nothing before it writes.
+func TestAnAnswerKeptElsewhereIsFound(t *testing.T) {
+	address := pgtest.Database(t)
+	a, b := openAt(t, address), openAt(t, address)
+	row := func(id, key string, c api.Credits) billing.Row {
+		return billing.Row{RequestID: id, AccountID: "a0", Credits: c, At: moment, Keep: &billing.Keep{Key: key, Body: []byte("{}")}}
+	}
+	for i := range 3 { // the first asks, the others remember
+		if _, err := a.Charge(t.Context(), row(fmt.Sprint("r", i), fmt.Sprint("k", i), 1), wide); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := b.Keep(t.Context(), row("free", "k", 0)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := a.Charge(t.Context(), row("late", "k", 1), wide); !errors.Is(err, billing.ErrAnswered) {
+		t.Errorf("it was charged: %v", err)
+	}
+	if total := agree(t, a, 1); total != 3 {
+		t.Errorf("the ledger has %s", total)
+	}
+}
+
 // A node that is up all the time notices that the connections of its pool were cut, and
 // charges on.
 func TestCutConnectionsAreMade(t *testing.T) {
@@ -143,7 +169,7 @@ func TestCutConnectionsAreMade(t *testing.T) {
 	for w := range 8 {
 		all.Go(func() {
 			for i := range 40 {
-				if _, err := s.Charge(t.Context(), billing.Row{RequestID: fmt.Sprint(w, "-", i), AccountID: fmt.Sprint("a", w%2), Credits: 1, At: storetest.Noon}, api.TierLimits{Minute: 9999, Hour: 9999}); err != nil {
+				if _, err := s.Charge(t.Context(), billing.Row{RequestID: fmt.Sprint(w, "-", i), AccountID: fmt.Sprint("a", w%2), Credits: 1, At: moment}, api.TierLimits{Minute: 9999, Hour: 9999}); err != nil {
 					t.Error(err)
 				} else {
 					told.Add(1)
@@ -268,7 +294,7 @@ func TestWritingGoesOnAfterTheDatabaseCameBack(t *testing.T) {
 	address := pgtest.Database(t)
 	s := openAt(t, address)
 	account := func(id string) error {
-		return s.CreateAccount(t.Context(), service.Account{ID: id, Name: id, Tier: api.TierFree, CreatedAt: storetest.Noon})
+		return s.CreateAccount(t.Context(), service.Account{ID: id, Name: id, Tier: api.TierFree, CreatedAt: moment})
 	}
 	if err := account("a0"); err != nil {
 		t.Fatal(err)

@@ -8,12 +8,12 @@ package postgres
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
+	"net"
 	"strings"
+	"syscall"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -96,10 +96,26 @@ var begins = [...][]string{
 	tables.Passing:   {"BEGIN"},
 }
 
+// silent is how long a connection says nothing before it is asked, and most how long
+// what was sent may stay unanswered.
+const (
+	silent = 5 * time.Second
+	most   = 20 * time.Second
+)
+
+// quick has a dead connection noticed.
+func quick(_, _ string, c syscall.RawConn) (err error) {
+	if failed := c.Control(func(fd uintptr) { err = impatient(fd, int(most.Milliseconds())) }); failed != nil {
+		return failed
+	}
+	return err
+}
+
 // settle sets what an address leaves open.
 func settle(c *pgxpool.Config) {
 	conn := c.ConnConfig
 	conn.ConnectTimeout = cmp.Or(conn.ConnectTimeout, 2*time.Second)
+	conn.DialFunc = (&net.Dialer{Timeout: conn.ConnectTimeout, KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: silent, Interval: silent, Count: 3}, Control: quick}).DialContext
 	if conn.ValidateConnect == nil { // of several hosts it is the one that may be written to
 		conn.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
 	}
@@ -141,7 +157,6 @@ func (e engine) opened(err error) error {
 		why = "it does not let this user in: see the name and the password"
 	case code == "42501":
 		why = "this user may not make tables there: give it the right to create in the schema"
-	case errors.Is(err, pgx.ErrNoRows):
 	}
 	if why != "" {
 		return fmt.Errorf("open store %s: %s", e.name, why)

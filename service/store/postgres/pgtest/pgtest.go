@@ -1,3 +1,5 @@
+//go:build unix
+
 // Package pgtest gives tests a PostgreSQL: the cluster that GREENROOM_POSTGRES names,
 // or a private one of the binaries that are found, run by an unprivileged user in a
 // folder of its own. Where there is neither, tests that want one are skipped, and how to
