@@ -32,7 +32,8 @@ type Brief struct {
 	// Unknown are conditions of the brief that nothing is known of, Unused what else it
 	// says that is not scored.
 	Unknown, Unused []string
-	Signs           []Sign
+	Hints           []Hint
+	Words           int // of the text that asks
 }
 
 // Unwanted is what a brief leaves out. Promoted: only who is paid for it or praises it.
@@ -41,9 +42,9 @@ type Unwanted struct {
 	Promoted bool
 }
 
-// Sign is a word that the brief is read by as one about a topic, though it does not
+// Hint is a word that the brief is read by as one about a topic, though it does not
 // name it.
-type Sign struct{ Word, Topic string }
+type Hint struct{ Word, Topic string }
 
 // Topic is one thing to be written about. Weight is 1 where the brief asks for
 // it, less where it only says so beside.
@@ -65,6 +66,7 @@ type Mention struct {
 	Source   Source
 	Quote    string
 	PostID   string
+	Days     float64 // how old the post is
 }
 
 // Fit is how a creator agrees with a condition.
@@ -101,9 +103,12 @@ type Candidate struct {
 	Safety        Judgement
 }
 
-// A score has one word in every brief: good from goodFrom, avoid up to avoidUpTo,
-// neutral between. The figures were chosen on the briefs of service/quality.
+// How far a creator fits has one word in every brief: good from goodFrom, if it is likely to
+// be right as well, avoid up to avoidUpTo, neutral between. The figures were chosen on the
+// briefs of service/quality.
 const (
+	likelyFrom = 0.4
+
 	goodFrom  = 0.60
 	avoidUpTo = 0.20
 
@@ -129,52 +134,54 @@ const (
 	plainFrom, hinted = 0.5, 0.3
 )
 
-// Matched is a match. Held: no word of the creator can make it better, since it fails a
-// condition, is about what is not wanted, or is unsafe.
+// Matched is a judgement, with the signs that its score is made of. Held: no word of the
+// creator can make it better, since it fails a condition, is about what is not wanted, or is
+// unsafe.
 type Matched struct {
 	api.BriefMatch
-	Held bool
+	Held  bool
+	Signs Signs
 }
 
-// Match holds a creator against a brief. Every reason says what it rests on;
-// those that decide go first.
+// Match holds a creator against a brief. The score is how likely it is to be right. Every
+// reason says what it rests on; those that decide go first.
 func Match(b Brief, c Candidate) Matched {
 	m := matching{brief: b, candidate: c, vague: !slices.ContainsFunc(b.Topics, func(t Topic) bool { return !t.Vague && !t.Beside })}
 	topics, told := m.topics()
 	conditions, failed := m.conditions()
 	unwanted, checked := m.unwanted()
 	unsafe := m.safety()
-	score := conditions
+	fit := conditions
 	if len(b.Topics) > 0 {
-		score = topics * (0.6 + 0.4*conditions)
+		fit = topics * (0.6 + 0.4*conditions)
 	}
-	score *= math.Pow(0.6, float64(failed)) * math.Pow(unproved, float64(min(unprovedMost, len(b.Unknown))))
+	fit *= math.Pow(0.6, float64(failed)) * math.Pow(unproved, float64(min(unprovedMost, len(b.Unknown))))
 	if unsafe {
-		score *= 0.6
+		fit *= 0.6
 	}
 	held := failed > 0 || unsafe || unwanted == meant || unwanted == passed || !checked
 	switch {
 	case unwanted == meant, unsafe && b.BrandSafe, failed >= 2:
-		score *= avoidUpTo
+		fit *= avoidUpTo
 	case !told:
-		score = avoidUpTo + 0.05 + 0.3*score // too little is known for either word
+		fit = avoidUpTo + 0.05 + 0.3*fit // too little is known for either word
 	case held, !m.provable():
-		score *= goodFrom * 0.99
+		fit *= goodFrom * 0.99
 	}
-	score = math.Round(min(1, score)*1e4) / 1e4
 	m.unread()
-	return Matched{api.BriefMatch{Score: score, Decision: decision(score), Reasons: m.sorted(), Coverage: c.coverage()}, held}
+	sure := m.sure(fit)
+	return Matched{api.BriefMatch{Score: math.Round(sure*1e4) / 1e4, Decision: decision(fit, sure), Reasons: m.sorted(), Coverage: c.coverage()}, held, m.signs}
 }
 
 // ScoreWithin is the score nearest to one that a decision has.
 func ScoreWithin(d api.Decision, score float64) float64 {
 	switch d {
 	case api.DecisionGood:
-		return max(goodFrom, score)
+		return max(likelyFrom, score)
 	case api.DecisionAvoid:
-		return min(avoidUpTo, score)
+		return min(avoidUpTo*likelyFrom, score)
 	}
-	return min(max(avoidUpTo+1e-4, score), goodFrom-1e-4)
+	return min(likelyFrom-1e-4, score)
 }
 
 // coverage is that of the texts that were judged, beside the posts the networks count.
@@ -189,11 +196,11 @@ func (c Candidate) coverage() *api.Coverage {
 	return &out
 }
 
-func decision(score float64) api.Decision {
+func decision(fit, sure float64) api.Decision {
 	switch {
-	case score >= goodFrom:
+	case fit >= goodFrom && sure >= likelyFrom:
 		return api.DecisionGood
-	case score <= avoidUpTo:
+	case fit <= avoidUpTo:
 		return api.DecisionAvoid
 	}
 	return api.DecisionNeutral
@@ -220,6 +227,8 @@ type matching struct {
 	reasons   []weighted
 	grounds   float64 // how plainly the creator's own texts speak of what is asked for
 	vague     bool    // the brief names no topic that is known
+	proofs    []proof // of what is asked for
+	signs     Signs
 }
 
 // weighted is a reason and how much it decides.
@@ -274,7 +283,7 @@ func (m *matching) topics() (covered float64, told bool) {
 		}
 	}
 	if len(idle) > 0 {
-		m.say(0.04, api.Reason{Text: "Not scored, because they are not known topics: " + strings.Join(idle, ", ") + ".", Provenance: api.Inferred})
+		m.say(0.45, api.Reason{Text: "Not known topics, and nothing read says them: " + strings.Join(idle, ", ") + ".", Provenance: api.Inferred})
 	}
 	if whole == 0 {
 		return 0, len(m.brief.Topics) > 0 || m.candidate.Texts > 0
@@ -296,8 +305,8 @@ var sourceWeights = map[Source]float64{FromCaption: 0.25, FromSpeech: 0.25, From
 
 func (m *matching) topic(n int, t Topic) float64 {
 	plain, labelled := false, false
-	doubt, best, posts := 1.0, (*Mention)(nil), map[string]bool{}
-	seen, denied := map[Source]bool{}, map[Stance]*Mention{}
+	p := proof{Topic: t, posts: map[string]bool{}}
+	doubt, best, denied := 1.0, (*Mention)(nil), map[Stance]*Mention{}
 	for i := range m.candidate.Mentions {
 		at := &m.candidate.Mentions[i]
 		if at.Unwanted || at.Topic != n {
@@ -312,22 +321,17 @@ func (m *matching) topic(n int, t Topic) float64 {
 		if at.Source < FromThemes || at.Source == FromThemes && m.candidate.Foreign {
 			m.grounds += at.Quality
 		}
-		if at.Source == FromCaption || at.Source == FromSpeech {
-			if !posts[at.PostID] {
-				doubt *= 1 - sourceWeights[at.Source]*at.Quality
-			}
-			posts[at.PostID] = true
-		} else if !seen[at.Source] {
+		if at.Source <= FromSpeech && !p.posts[at.PostID] || at.Source > FromSpeech && !p.kinds[at.Source] {
 			doubt *= 1 - sourceWeights[at.Source]*at.Quality
-			seen[at.Source] = true
 		}
+		p.saw(at)
 		if best == nil || at.telling() > best.telling() {
 			best = at
 		}
 	}
 	switch {
 	case best != nil:
-		m.say(t.Weight*(2-doubt), best.reason(t.Text, len(posts)))
+		m.say(t.Weight*(2-doubt), best.reason(t.Text, len(p.posts)))
 	case denied[Denied] != nil:
 		m.say(t.Weight*1.9, denied[Denied].reason(t.Text, 1))
 	case denied[Others] != nil:
@@ -341,10 +345,13 @@ func (m *matching) topic(n int, t Topic) float64 {
 	switch {
 	case !plain:
 		most = hinted
-	case m.candidate.Labels >= fewLabels && !labelled && !t.Vague && (len(posts) < fewPosts || 2*len(posts) < min(m.candidate.Posts, mostTold)):
+	case m.candidate.Labels >= fewLabels && !labelled && !t.Vague && (len(p.posts) < fewPosts || 2*len(p.posts) < min(m.candidate.Posts, mostTold)):
 		most = passing
 	}
-	return min(most, 1-doubt)
+	if p.strength, p.known = min(most, 1-doubt), labelled; !t.Beside {
+		m.proofs = append(m.proofs, p)
+	}
+	return p.strength
 }
 
 // mostTold is how many posts that name a topic are told apart at most.

@@ -164,29 +164,39 @@ func (m *matching) unread() {
 	if len(m.brief.Topics)+len(m.brief.Unwanted)+len(c.Conditions) == 0 && !m.brief.BrandSafe {
 		m.say(1, api.Reason{Text: "The brief contains nothing to check.", Provenance: api.Inferred})
 	}
-	m.signs()
+	m.hints()
 	if len(m.brief.Unknown) > 0 {
 		m.say(4, api.Reason{Text: "The brief also asks for this, on which there is no data: " + strings.Join(m.brief.Unknown, ", ") + ". That lowers the score.", Provenance: api.Inferred})
 	}
 	if len(m.brief.Unused) > 0 {
 		m.say(0.05, api.Reason{Text: "Not scored: " + strings.Join(m.brief.Unused, ", ") + ".", Provenance: api.Inferred})
 	}
-	switch read := c.Posts - c.Silent; {
-	case c.Known > int64(read):
-		m.say(0.05, api.Reason{Text: fmt.Sprintf("%d of %d posts read.", read, c.Known), Provenance: api.Inferred})
-	case c.More:
-		m.say(0.05, api.Reason{Text: fmt.Sprintf("Only the newest %s were read.", english.Count(c.Posts, "post")), Provenance: api.Inferred})
+	if read := c.Posts - c.Silent; c.Posts > 0 {
+		m.say(0.05, api.Reason{Text: c.ofPosts(read), Provenance: api.Inferred})
 	}
 	if c.Silent > 0 {
 		m.say(0.05, api.Reason{Text: "Not read (no text, no transcript): " + english.Count(c.Silent, "post") + ".", Provenance: api.Inferred})
 	}
 }
 
-// signs says what the brief is read by.
-func (m *matching) signs() {
+// ofPosts counts the posts that were read, of those that there are.
+func (c Candidate) ofPosts(read int) string {
+	switch {
+	case c.Known > int64(read):
+		return fmt.Sprintf("%d of %d posts read.", read, c.Known)
+	case c.More:
+		return fmt.Sprintf("The newest %s read, of more.", english.Count(read, "post"))
+	case c.Known == 0:
+		return english.Count(read, "post") + " read; how many there are is not known."
+	}
+	return "All " + english.Count(read, "post") + " read."
+}
+
+// hints says what the brief is read by.
+func (m *matching) hints() {
 	var order []string
 	by := map[string][]string{}
-	for _, s := range m.brief.Signs {
+	for _, s := range m.brief.Hints {
 		if by[s.Topic] == nil {
 			order = append(order, s.Topic)
 		}

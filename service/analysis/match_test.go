@@ -89,7 +89,7 @@ func TestPassingMentionsDoNotMakeAMatch(t *testing.T) {
 		"known for other things":                      {Candidate{Mentions: posts(0, 4, 1), Posts: 12, Texts: 12, Labels: 3}, api.DecisionNeutral},
 		"known for it as well":                        {Candidate{Mentions: append(posts(0, 4, 1), known), Posts: 12, Texts: 12, Labels: 3}, api.DecisionGood},
 		"known for what is only near it":              {Candidate{Mentions: append(posts(0, 4, 1), Mention{Quality: 0.4, Source: FromThemes, Quote: "food"}), Posts: 12, Texts: 12, Labels: 3}, api.DecisionNeutral},
-		"half of the posts are about it":              {Candidate{Mentions: posts(0, 6, 1), Posts: 12, Texts: 12, Labels: 3}, api.DecisionGood},
+		"most of the posts are about it":              {Candidate{Mentions: posts(0, 8, 1), Posts: 12, Texts: 12, Labels: 3}, api.DecisionGood},
 		"two posts, both about it":                    {Candidate{Mentions: posts(0, 2, 1), Posts: 2, Texts: 9, Labels: 3}, api.DecisionNeutral},
 		"lives with it":                               {Candidate{Mentions: []Mention{{Quality: 1, Source: FromFacts, Quote: "a vegan cat"}}, Posts: 9, Texts: 9, Labels: 3}, api.DecisionNeutral},
 		"known for it in a language that is not read": {Candidate{Mentions: []Mention{known}, Posts: 9, Texts: 9, Labels: 3, Foreign: true}, api.DecisionGood},

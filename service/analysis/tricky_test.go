@@ -213,7 +213,7 @@ func TestReasonsTellDenialsFromReports(t *testing.T) {
 func TestMatchSaysWhatWasNotRead(t *testing.T) {
 	got := Match(vegan, Candidate{Texts: 55, Posts: 60, Silent: 5, More: true})
 	all := fmt.Sprint(got.Reasons)
-	for _, want := range []string{"Only the newest 60 posts were read", "(no text, no transcript): 5 posts"} {
+	for _, want := range []string{"The newest 55 posts read, of more.", "(no text, no transcript): 5 posts"} {
 		if !strings.Contains(all, want) {
 			t.Errorf("%q is not in %s", want, all)
 		}

@@ -3,13 +3,19 @@ package quality
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"math"
+	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
+	"time"
 
 	"greenroom/api"
+	"greenroom/internal/racetest"
+	"greenroom/service/boot"
 )
 
 // Grades that readers gave to creators who were shown with a query, by reading their
@@ -72,6 +78,105 @@ func TestGraded(t *testing.T) {
 	share("order", gains, ideal)
 	share("confidence from 90", float64(bins[9][0]), float64(bins[9][1]))
 	s.hold(t)
+}
+
+// TestMatched holds judgements of briefs against the same grades: each graded query is a brief.
+// Every third query is one that weights were not fitted to (TestFit of service/rules). A score
+// is a probability: of those told .8 eight in ten are right, and none is told for sure.
+func TestMatched(t *testing.T) {
+	racetest.Once(t)
+	if *apart {
+		return
+	}
+	b := &bench{now: time.Date(2026, 3, 2, 9, 0, 30, 0, time.UTC)} // of its own: how new posts are counts
+	var err error
+	if b.app, err = boot.Open(t.Context(), boot.Config{StorePath: filepath.Join(t.TempDir(), "world.db"), Sample: true, PlatformsAll: true, Clock: b.clock}); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = b.app.Close() }()
+	b.key = b.app.Demo().Key
+	grades := gradesOf(t)
+	lots := [2]lot{{name: "matched"}, {name: "matched_aside"}}
+	for n, query := range queriesOf(t) {
+		got := b.matched(t, query, grades[query])
+		for account, m := range got {
+			lots[one(n%3 == 2)].add(m, grades[query][account] >= gradeRight)
+		}
+	}
+	for i := range lots {
+		lots[i].tell(t)
+	}
+}
+
+func one(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// lot is what judgements come to.
+type lot struct {
+	name             string
+	bins             [10]told
+	good, fits, both float64
+	sure             int
+}
+
+func (l *lot) add(m api.BriefMatch, right bool) {
+	l.bins[min(9, int(10*m.Score))].add(m.Score, right)
+	l.sure += one(m.Score >= 1)
+	good := m.Decision == api.DecisionGood
+	l.good, l.fits, l.both = l.good+float64(one(good)), l.fits+float64(one(right)), l.both+float64(one(good && right))
+}
+
+func (l *lot) tell(t *testing.T) {
+	t.Helper()
+	off, all, line := 0.0, 0.0, ""
+	for _, b := range l.bins {
+		all, off = all+b.said, off+math.Abs(b.sum-b.right)
+		line += fmt.Sprintf(" %.2f/%.2f (%.0f)", b.sum/max(1, b.said), b.right/max(1, b.said), b.said)
+	}
+	t.Logf("%s: said/right:%s", l.name, line)
+	if l.sure > 0 {
+		t.Errorf("%s: %d are told for sure", l.name, l.sure)
+	}
+	s := newScore(l.name)
+	put := func(class string, part, of float64) { s.right[class], s.cases[class] = int(100*part/of), 100 }
+	put("good that are right", l.both, l.good)
+	put("right that are good", l.both, l.fits)
+	put("said as true", all-off, all)
+	s.hold(t)
+}
+
+// queriesOf are the graded queries in the order of their file.
+func queriesOf(t *testing.T) (out []string) {
+	t.Helper()
+	for _, l := range read(t, "graded.txt", 5) {
+		if !slices.Contains(out, l.rest[0]) {
+			out = append(out, l.rest[0])
+		}
+	}
+	return out
+}
+
+// matched holds the graded accounts of a query against it.
+func (b *bench) matched(t *testing.T, query string, grades map[string]int) map[string]api.BriefMatch {
+	t.Helper()
+	out := map[string]api.BriefMatch{}
+	for accounts := range slices.Chunk(slices.Sorted(maps.Keys(grades)), api.BatchMax) {
+		var refs []map[string]string
+		for _, account := range accounts {
+			network, name, _ := strings.Cut(account, "/")
+			refs = append(refs, map[string]string{"platform": network, "username": name})
+		}
+		var got struct{ Data []api.MatchResult }
+		b.post(t, "/v1/creators/match", map[string]any{"creators": refs, "intent": map[string]string{"query": query}}, &got)
+		for i, r := range got.Data {
+			out[accounts[i]] = r.Match
+		}
+	}
+	return out
 }
 
 // gradesOf reads the grades, by query and account.

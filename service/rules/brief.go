@@ -45,7 +45,7 @@ func newBrief(in api.Intent) (*brief, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &brief{}
+	b := &brief{Brief: analysis.Brief{Words: len(strings.Fields(query))}}
 	b.asked(query)
 	if in.Context != nil {
 		beside, err := check.Text("intent.context", *in.Context, 0, api.IntentContextMax)
@@ -92,7 +92,7 @@ func (b *brief) heed() {
 			}
 			asked = asked || s.Role == words.Asks
 			weights[sign.Topic] += weight
-			b.Signs = append(b.Signs, analysis.Sign{Word: sign.Word, Topic: sign.Topic})
+			b.Hints = append(b.Hints, analysis.Hint{Word: sign.Word, Topic: sign.Topic})
 		}
 	}
 	for _, name := range order {

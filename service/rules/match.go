@@ -62,13 +62,22 @@ func postsOf(profiles []service.Profile) (n int64) {
 }
 
 func (s *Service) match(ctx context.Context, b *brief, asked api.Intent, c service.Creator) (api.BriefMatch, error) {
+	found, texts, err := s.matched(ctx, b, c)
+	if err != nil || s.second == nil {
+		return found.BriefMatch, err
+	}
+	return s.second.Match(ctx, asked, texts, found), nil
+}
+
+// matched holds a creator against a brief by rules; the texts are those that were read.
+func (s *Service) matched(ctx context.Context, b *brief, c service.Creator) (analysis.Matched, []analysis.Text, error) {
 	profiles, _, err := s.profilesOf(ctx, c.ID)
 	if err != nil {
-		return api.BriefMatch{}, err
+		return analysis.Matched{}, nil, err
 	}
 	said, err := s.bodyOf(ctx, service.PostQuery{CreatorID: c.ID}, matchReach)
 	if err != nil {
-		return api.BriefMatch{}, err
+		return analysis.Matched{}, nil, err
 	}
 	scan := said.scan(c.Languages)
 	m := mentions{brief: b, count: map[[2]int]int{}}
@@ -78,20 +87,17 @@ func (s *Service) match(ctx context.Context, b *brief, asked api.Intent, c servi
 	m.read(analysis.Text{Words: aboutOf(c, profiles), Source: analysis.FromThemes}, "")
 	m.read(analysis.Text{Words: strings.Join(c.KeyFacts, "\n"), Source: analysis.FromFacts}, "")
 	for _, p := range said.posts {
+		m.days = s.clock().Sub(p.PostedAt).Hours() / 24
 		for _, t := range textsOf(p, said.said[p.ID], c.Languages) {
 			m.read(t, p.ID)
 		}
 	}
 	texts := len(scan.Texts)
 	scan.Texts = append(scan.Texts, biosOf(c, profiles)...)
-	found := analysis.Match(b.Brief, analysis.Candidate{
+	return analysis.Match(b.Brief, analysis.Candidate{
 		Known: postsOf(profiles), Mentions: m.list, Conditions: b.conditions(checked(c, profiles, s.clock())), Texts: texts, Posts: len(said.posts), Silent: scan.Silent,
 		More: scan.More, Labels: len(c.Themes), Foreign: !words.Reads(c.Languages), Safety: s.judged.of(scan),
-	})
-	if s.second == nil {
-		return found.BriefMatch, nil
-	}
-	return s.second.Match(ctx, asked, scan.Texts, found), nil
+	}), scan.Texts, nil
 }
 
 // about is what a creator is known for, a line each.
@@ -130,6 +136,7 @@ type mentions struct {
 	brief *brief
 	list  []analysis.Mention
 	count map[[2]int]int // by topic and whether it is unwanted
+	days  float64        // how old the post is that is read
 }
 
 // read takes of each topic the most direct mention in a text.
@@ -192,7 +199,7 @@ func (m *mentions) add(key [2]int, at words.Mention, in readText, postID string)
 		m.count[key]++
 	}
 	m.list = append(m.list, analysis.Mention{
-		Topic: key[0], Unwanted: key[1] == 1, Stance: stance, Quality: at.Quality, Source: in.Source, Quote: in.quote(at), PostID: postID,
+		Topic: key[0], Unwanted: key[1] == 1, Stance: stance, Quality: at.Quality, Source: in.Source, Quote: in.quote(at), PostID: postID, Days: m.days,
 	})
 }
 

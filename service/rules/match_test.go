@@ -139,14 +139,14 @@ func TestBriefsWeighTheirTopics(t *testing.T) {
 // name none.
 func TestSignsOfABrief(t *testing.T) {
 	b := briefOf(t, "people who mend old clothes and drink lemonade")
-	if got := fmt.Sprint(b.Signs); got != "[{mend thrift} {old clothes thrift}]" {
+	if got := fmt.Sprint(b.Hints); got != "[{mend thrift} {old clothes thrift}]" {
 		t.Errorf("signs %s", got)
 	}
 	said := ""
 	for _, r := range analysis.Match(b.Brief, analysis.Candidate{Texts: 5}).Reasons {
 		said += r.Text + "\n"
 	}
-	for _, want := range []string{"suggest a topic: thrift (mend, old clothes)", "not known topics: drink, lemonade."} {
+	for _, want := range []string{"suggest a topic: thrift (mend, old clothes)", "Not known topics, and nothing read says them: drink, lemonade."} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is not said:\n%s", want, said)
 		}
