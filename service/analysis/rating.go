@@ -77,9 +77,14 @@ func (r *reading) rate(at span) (sum float64) {
 }
 
 // lacks: something did not happen or cannot be done, said as people talk, which is
-// a complaint more often than not. Questions and advice are none.
+// a complaint more often than not. Questions and advice are none, nor is what somebody
+// does not do by habit.
 func (x *rating) lacks() bool {
 	if last := x.toks[x.at.hi-1].end; strings.Contains(x.text[last:min(last+3, len(x.text))], "?") {
+		return false
+	}
+	says := func(words map[string]bool) func(k int) bool { return func(k int) bool { return words[x.toks[k].word] } }
+	if owners[x.toks[x.at.lo].word] && !anyAt(x.at.lo, x.at.hi, says(events)) {
 		return false
 	}
 	return anyAt(x.at.lo+1, x.at.hi, func(k int) bool {
@@ -87,6 +92,12 @@ func (x *rating) lacks() bool {
 		return x.negates(k, k+1) && !x.part[k-x.at.lo] && w != "no" && w != "not" && w != "without"
 	})
 }
+
+// Who does not do something by habit, and what tells of no habit.
+var (
+	owners = set("i we you he she my our they")
+	events = set("can cannot could couldn won will would wouldn did didn was wasn were weren had hadn until still yet even this that it me us anyone anymore any")
+)
 
 // phrases rates what the word files know as praise, blame, or as saying nothing.
 func (x *rating) phrases() {

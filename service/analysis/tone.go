@@ -115,15 +115,15 @@ func (r *reading) deniedBehind(h hit) bool {
 }
 
 // within: the word is part of a longer phrase that sounds good or bad, "better" of "could
-// have been better", or stands among the phrases, too.
+// have been better", begins in one, "worth it" of "not worth it", or stands among the phrases, too.
 func (r *reading) within(h hit) bool {
 	_, phrase := idiomMeans[h.group.kind]
 	return slices.ContainsFunc(within(r.hits, max(0, h.from-idiomMost), h.next), func(o hit) bool {
 		_, idiom := idiomMeans[o.group.kind]
-		if !idiom && o.group.kind != "negative" && o.group.kind != "positive" || o.from > h.from || o.next < h.next {
+		if !idiom && o.group.kind != "negative" && o.group.kind != "positive" || o.from > h.from || o.next < h.next && (!idiom || o.from == h.from || o.next <= h.from) {
 			return false
 		}
-		return o.next-o.from > h.next-h.from || idiom && !phrase
+		return o.from < h.from || o.next-o.from > h.next-h.from || idiom && !phrase
 	})
 }
 

@@ -23,7 +23,11 @@ const (
 func (r *reading) english() float64 {
 	said := []float64{}
 	for _, s := range r.sentenceTokens() {
-		if v := r.rate(s); v != 0 {
+		v := r.rate(s)
+		if n := len(said); v > 0 && n > 0 && said[n-1] < 0 && s.hi-s.lo == 1 {
+			v = -v // "It does not move. Great."
+		}
+		if v != 0 {
 			said = append(said, v)
 		}
 	}
