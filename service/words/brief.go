@@ -214,8 +214,11 @@ func Topics(text string, limit int) []string {
 func (b *Brief) Lacks(i int) bool { return b.ledBy(i, wordLacking) }
 
 // Promoted reports whether the i-th of what is not wanted is so only where somebody
-// promotes it: "nobody who promotes dairy".
-func (b *Brief) Promoted(i int) bool { return b.ledBy(i, wordPromotes) }
+// promotes it: "nobody who promotes dairy", "no Oatly partners". Of what a table lists, as
+// dogs, many work with it and are not paid.
+func (b *Brief) Promoted(i int) bool {
+	return b.ledBy(i, wordPromotes) || len(b.Excluded[i].Groups) == 0 && b.ledBy(i, wordWorksFor)
+}
 
 // ledBy: what says that the i-th is not wanted, or the list it stands in, holds a word of a kind.
 func (b *Brief) ledBy(i int, kind string) (is bool) {

@@ -172,16 +172,63 @@ func (r *reader) nearest(far func(c clause) int) int {
 // stands behind it, "optional" with what stands in front, "either" ends its part of
 // the query: "vegan or not, baking".
 func isOptional(e lexicon.Entry) bool {
-	return e.Value == "optional" || e.Value == "need not" || e.Value == "either"
+	return slices.Contains([]string{"optional", "need not", "either", wished, gladly}, e.Value)
 }
+
+// What softens a condition in front of it, or behind it where its part ends: "ideally in
+// Berlin". "Gern" does so only where its part begins: "die gern kochen" is no wish.
+const wished, gladly = "wished", "gladly"
+
+// softens counts the tokens from i on whose condition the word of n tokens there makes a wish.
+// A topic is one only beside another that is asked for; a "not" stays one.
+func (r *reader) softens(i, n int, value string) int {
+	next := i + n
+	if value == gladly && (i > 0 && softGap(r.toks[i].before) || r.phrase(i, lexicon.Filler) > n) {
+		return 0
+	}
+	if r.partEnds(next) {
+		if k := r.clauseBefore(i); k >= 0 && r.clauses[k].field != FieldTopic && r.samePart(r.clauses[k].to, i) {
+			from := r.clauses[k].from
+			r.clauses = slices.Delete(r.clauses, k, k+1)
+			return r.leaveFrom(i, "optional", from, next-1)
+		}
+		return 0
+	}
+	if r.notAhead(next) {
+		return 0
+	}
+	to := max(next, r.untilPart(next))
+	for k := next + 1; k <= to; k++ {
+		if r.beginsSentence(k) || r.notAhead(k) {
+			to = k - 1
+		}
+	}
+	for k, c := range r.clauses { // a number, which is read already
+		if c.from >= next && c.from <= to+1 && r.samePart(next, c.from) && r.onlyGrammar(next, c.from) {
+			to = max(to, c.to)
+			r.clauses = slices.Delete(r.clauses, k, k+1)
+			break
+		}
+	}
+	asked := slices.ContainsFunc(r.clauses, func(c clause) bool { return c.field == FieldTopic && c.op == opEq })
+	if !asked && anyAt(next, to+1, func(k int) bool { return r.topicAt(k) > 0 && !r.isPlace(k) && !r.isLanguage(k) }) {
+		return 0
+	}
+	return r.leaveFrom(i, "optional", i, to)
+}
+
+func (r *reader) notAhead(i int) bool { n, _ := r.notAt(i); return n > 0 }
 
 // optional reads what need not be: "doesn't have to be in Berlin" goes with the words
 // behind it, "verified not required" with those in front, each with the others where
 // its own are missing. It leaves nobody out, and says so.
 func (r *reader) optional(i int) int {
 	n, value := r.optionalPhrase(i)
-	if n == 0 {
+	switch {
+	case n == 0:
 		return 0
+	case value == wished, value == gladly:
+		return r.softens(i, n, value)
 	}
 	from, to, next := i, i+n-1, i+n
 	front := r.clauseBefore(i)

@@ -43,9 +43,15 @@ func (r *reader) negation(i int) int {
 	return n
 }
 
+// fronted: an "instead of" is in force that its part begins with. It leaves out one thing, or
+// several that a word joins, and what is asked for follows: "instead of cats dogs".
+func (r *reader) fronted() bool {
+	return r.excluding() && r.scope.kind == lexicon.Instead && (r.scope.at == 0 || !softGap(r.toks[r.scope.at].before))
+}
+
 // endNegation ends what a "not" excludes, unless its list goes on at token next.
 func (r *reader) endNegation(next int) {
-	if r.scope != nil && next < len(r.toks) && (r.listGoesOn(next) || r.complement(next) || r.is(next, lexicon.Or) && r.complement(next+1) || r.is(next, lexicon.Or|lexicon.And) && r.prefixed(next+1)) {
+	if r.scope != nil && next < len(r.toks) && (!r.fronted() || r.is(next, lexicon.Or|lexicon.And)) && (r.listGoesOn(next) || r.complement(next) || r.is(next, lexicon.Or) && r.complement(next+1) || r.is(next, lexicon.Or|lexicon.And) && r.prefixed(next+1)) {
 		if r.scope.reach = negationReach; r.scope.turned && r.byPrefix(next-1) { // "no non-vegans or gamblers"
 			r.scope.turned = false
 		}

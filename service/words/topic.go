@@ -36,6 +36,9 @@ func (r *reader) topic(i int) int {
 		return 1
 	case !r.saysSomething(i):
 		return 0
+	case r.fronted(): // "statt Make-up Hautpflege"
+		for n = 1; i+n < len(r.toks) && r.toks[i+n].before == "-"; n++ {
+		}
 	case r.excluding(): // "no wedding cakes" is one thing
 		n = r.withoutVerb(i, max(1, r.topicRun(i)))
 		if r.wordAt(i-1) == "non" && (r.lang.Grammar[lexicon.NotsTurn] || r.toks[i].before == "-") || r.wordAt(i-1) == "no" && r.scope != nil && r.scope.at == i-1 && !r.wished() && r.knownBehind(i, n) && !r.listedWish(i+n) { // "no sugar desserts"
@@ -52,9 +55,28 @@ func (r *reader) topic(i int) int {
 	if r.excluding() {
 		n += r.ofWhat(i, n)
 	}
+	for n > 1 && r.worksFor(i+n-1) && !r.isTopic(i, n) { // "without Nespresso deals"
+		n--
+	}
 	r.addTopic(i, i+n-1)
+	at := i + n
+	if r.goesOnInPart(at) && r.goesOnInPart(at+1) && r.statesNothing(at) && !r.is(at, lexicon.Or|lexicon.And) {
+		at++
+	}
+	if r.goesOnInPart(i+n) && r.worksFor(at) {
+		c := &r.clauses[len(r.clauses)-1]
+		c.to, c.text = at, r.span(c.from, at)
+		return at + 1 - i
+	}
 	return n
 }
+
+// worksFor: the word at token i, under a "not", says that somebody is paid by a brand beside it.
+func (r *reader) worksFor(i int) bool {
+	return r.excluding() && (r.among(i, wordWorksFor) || r.among(i, wordPromotes))
+}
+
+func (r *reader) goesOnInPart(i int) bool { return i < len(r.toks) && softGap(r.toks[i].before) }
 
 // ofWhat counts the words behind n others that say what they are of: who leaves out
 // "faces of children" leaves out neither faces nor children.
@@ -72,6 +94,10 @@ func (r *reader) ofWhat(i, n int) int {
 // verb: the word at token i says what somebody does with what follows: "who never
 // eat meat" leaves out meat, whoever writes of eating.
 func (r *reader) verb(i int) bool {
+	if r.worksFor(i) && r.goesOnInPart(i+1) && !r.is(i+1, lexicon.Or|lexicon.And) && r.longestTopic(i) == 0 {
+		r.scope.reach = negationReach
+		return true
+	}
 	if !r.is(i, lexicon.Verb) || r.longestTopic(i) > 0 {
 		return false
 	}

@@ -62,6 +62,7 @@ const (
 	wordAlso        = "also"          // joins what a word for "both" stands in front of
 	wordLearn       = "learn"         // makes a topic of the language behind it
 	wordPromotes    = "promotes"      // says that somebody is paid for a thing, or praises it
+	wordWorksFor    = "works for"     // says so of a brand alone: "Oatly partners"
 	wordLacking     = "lacking"       // says what a thing has none of, as products do
 	wordWhole       = "whole"         // says that all are meant, in front of who is not
 	wordSave        = "save"          // lets off what stands behind it then

@@ -18,6 +18,7 @@ const (
 	Seldom  = "seldom"  // "hardly ever", but "hardly 10k"
 	Barely  = "barely"  // the same, but "barely over 10k" is over it
 	Ceased  = "ceased"  // "stopped", of what somebody says or shows
+	Instead = "instead" // of the one thing in front of what is asked for
 )
 
 // Evidence for a language: a word that it alone knows counts 1, one that several
