@@ -160,5 +160,3 @@ func TestScoresGrowWithEvidence(t *testing.T) {
 		last = got
 	}
 }
-
-func ptr[T any](v T) *T { return &v }

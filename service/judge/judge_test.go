@@ -208,7 +208,7 @@ func TestNothingPrivateIsSent(t *testing.T) {
 	var log bytes.Buffer
 	s := analysis.Scan{Texts: []analysis.Text{
 		{Words: "Bio: jo.doe+x@mail.example or jo (at) mail.example, +49 (0)30 1234-5678", Source: analysis.FromBio},
-		{Words: "Caption‮ from \U000e0041 2024, room 12", Source: analysis.FromCaption, PostID: "p"},
+		{Words: "Caption\u202e from \U000e0041 2024, room 12", Source: analysis.FromCaption, PostID: "p"},
 		{Words: "Known for baking", Source: analysis.FromThemes},
 	}}
 	for send, want := range map[string]string{
