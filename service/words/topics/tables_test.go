@@ -13,6 +13,17 @@ func TestWordListsOfTheTable(t *testing.T) {
 	}
 }
 
+// A hashtag writes small words, too.
+func TestPhrasesAreKnownAsHashtags(t *testing.T) {
+	for written, want := range map[string]string{
+		"restauración de muebles": "restauracion mueble, restauraciondemueble", "plantes d'intérieur": "plante interieur, plantesdinterieur", "street food": "street food", "日本 旅行": "日本 旅行",
+	} {
+		if got := strings.Join(wordList(written), ", "); got != want {
+			t.Errorf("%s is %q, want %q", written, got, want)
+		}
+	}
+}
+
 // TestTheTable holds what is read of the file: every word asks for its group, words of
 // more than one term stand once, no separator was taken for a part of a word.
 func TestTheTable(t *testing.T) {
