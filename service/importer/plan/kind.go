@@ -80,24 +80,6 @@ func (t *table) speaksOfPosts() bool {
 	})
 }
 
-// ofComments holds for rows of what people said below posts: the comment has a text, and
-// an id, likes or a writer of its own.
-func (t *table) ofComments() bool {
-	texts, own := 0, 0
-	for _, c := range t.columns {
-		if !containsAny(c.words, []string{"comment", "commenter", "reply", "kommentar", "comentario", "commentaire", "comentário", "commento"}) || len(c.cells) == 0 {
-			continue
-		}
-		switch {
-		case containsAny(c.words, []string{"id", "likes", "by", "commenter", "author", "username", "date", "url", "time"}):
-			own++
-		case c.share("text") > 0.8 && c.distinct() > 0.5:
-			texts++
-		}
-	}
-	return texts > 0 && own > 0
-}
-
 const strongKey = 0.9
 
 // postKey is how much a column speaks for rows that are posts, 0 to 1: by what it
@@ -212,38 +194,6 @@ func (p *Plan) settleRivals() error {
 	}
 	return nil
 }
-
-// settleQualified asks about followers of a kind that is not known ("mass followers"):
-// they may be some of an account's, or of somebody else. A column of lesser numbers or
-// of places ("shipping country") is left out.
-func (p *Plan) settleQualified() error {
-	if p.Kind != Creators {
-		return nil
-	}
-	for i := range p.Columns {
-		c := &p.Columns[i]
-		of := p.table.columns[i]
-		if c.Sure == SureTold || !slices.Contains(qualified, c.Field) {
-			continue
-		}
-		words := of.strange(of.best(c.Field))
-		if len(words) == 0 {
-			continue
-		}
-		why := fmt.Sprintf("%q in its header may make it another thing than the %s", words[0], label(c.Field))
-		if p.marginal(c, why) {
-			continue
-		}
-		question := fmt.Sprintf("%q in the header %q may make it another thing than the %s: is it the %s?", words[0], c.Header, label(c.Field), label(c.Field))
-		if _, err := p.table.settle(Question{question, "--map", []string{quoted(string(c.Field) + "=" + c.Header)}}); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// qualified are the fields of which a word that is not known may make another thing.
-var qualified = append([]Field{Country, City}, measured...)
 
 var measured = []Field{Followers, Following, Posts, PostsPerWeek, Gained, Growth, Rate, Engagement, Likes, Comments, Views, Shares, Duration}
 
