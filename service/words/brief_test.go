@@ -105,3 +105,26 @@ func TestTopicsOfATextComeMostMentionedFirst(t *testing.T) {
 		t.Error("an empty text, or a word of another language")
 	}
 }
+
+// A brand is left out for who is paid by it or praises it; what a table lists is left out as it is.
+func TestWhoWorksForABrand(t *testing.T) {
+	for query, want := range map[string]bool{
+		"home cooks, no Oatly partners": true, "Kochen, niemand der mit HelloFresh gearbeitet hat": true, "home cooks, no Oatly": false, "hikers, nobody who works with dogs": false,
+	} {
+		if b := Understand(query).Brief(); len(b.Excluded) != 1 || b.Promoted(0) != want {
+			t.Errorf("%q: %+v", query, b.Excluded)
+		}
+	}
+}
+
+// An "instead of" in front leaves out one thing alone; a softened condition none.
+func TestInsteadOfAndIdeally(t *testing.T) {
+	for query, want := range map[string][2]int{ // topics asked for, things left out
+		"statt Fußball Wandern": {1, 1}, "en vez de café té": {1, 1}, "hiking, ideally in Norway": {1, 0}, "hiking, preferably no football": {1, 1},
+	} {
+		m := Understand(query)
+		if b := m.Brief(); len(b.Topics) != want[0] || len(b.Excluded) != want[1] || len(m.Filters) != want[1] {
+			t.Errorf("%q: %+v, %+v, %+v", query, b.Topics, b.Excluded, m.Filters)
+		}
+	}
+}
