@@ -25,6 +25,7 @@ var typedCodes = []string{
 	"last_hour", "this_week", "this_month", "this_year", // --uploaded
 	"creator_id,emails.email", "id,name,content_themes", // --fields
 	"pay_to", "insecure_loopback", "sign_in", ".sign_in", "ask_over", "keep_personal_data", // files of settings
+	"key_env", "key_file", "units_per_day", "per_hour", "per_day", "js_runtime", "dollars_per_million_in", "dollars_per_million_out",
 }
 
 // Help says every code in words, but for what people type as it stands.

@@ -133,7 +133,7 @@ func TestTheLedgerIsChecked(t *testing.T) {
 	if _, err := db.Exec("UPDATE ledger SET credits = 1 WHERE id = 2"); err != nil {
 		t.Fatal(err)
 	}
-	if r := s.run("", "ledger", "--check", "--store", file); r.code != 1 || !strings.Contains(r.out, "row 2 (request ") || !strings.Contains(r.errs, "the ledger was altered") {
+	if r := s.run("", "ledger", "--check", "--store", file); r.code != 1 || !strings.HasPrefix(r.out, "row 2 of account ") || !strings.Contains(r.errs, "the ledger was altered") {
 		t.Errorf("exit %d, %q, %q", r.code, r.out, r.errs)
 	}
 }

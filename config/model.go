@@ -138,7 +138,7 @@ func (t *ModelTable) read(m *Model) (key string, err error) {
 		}
 	}
 	if (m.Dollars > 0) != (m.In+m.Out > 0) {
-		return "dollars_per_day", errors.New("a cap in dollars needs dollars_per_million_in and dollars_per_million_out, and these need the cap")
+		return "dollars_per_day", errors.New("a cap in dollars needs dollars_per_million_in and dollars_per_million_out; these need the cap")
 	}
 	return "", nil
 }

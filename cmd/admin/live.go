@@ -52,7 +52,7 @@ func recordLive(at *run.At) *cobra.Command {
 		Long: `Record tries each call as greenroom live check does and keeps what the tools wrote:
 arguments, output, last words and files. It holds what real people wrote: put
 fictional names in their place before anybody else sees it.`,
-		Example: "greenroom live record ./recorded https://videos.example/watch?v=AbCdEfGhIjK",
+		Example: "greenroom live record ./rec https://videos.example/watch?v=AbCdEfGhIjK",
 		Takes:   run.Words{What: "a folder, and a video to begin with", Least: 1, Most: 2}, Local: true, Flags: c.flags,
 		Work: func(ctx context.Context, j *run.Job) error { return c.work(ctx, j, j.Items[1:], j.Items[0]) },
 	}.New(at)

@@ -241,7 +241,7 @@ func TestLongTextsAreReadInTime(t *testing.T) {
 		text := strings.Repeat(piece, 1<<17/len(piece))
 		Judge(Scan{Texts: []Text{{Words: text}}})
 		ReadPost([]Text{{Words: text}}, nil)
-		if took := time.Since(began); took > 20*time.Second {
+		if took := time.Since(began); took > time.Minute {
 			t.Errorf("%s: %v", name, took)
 		}
 	}
