@@ -52,8 +52,8 @@ func TestWhatProvesATopic(t *testing.T) {
 		{"one word in half of many posts", "knitting", "", said("", "", append([]string{"hello"}, slices.Repeat([]string{"knitting again", "a walk"}, 8)...)...), true},
 		{"many words in a few of very many posts", "knitting", "only mentions knitting", said("", "", append([]string{"hello", "knitting", "crochet", "yarn", "a knitter"}, slices.Repeat([]string{"rain", "a walk"}, 99)...)...), false},
 		{"a category beside a word", "gaming", "", said("", "Gaming", "hello", "my playstation", "rain"), true},
-		{"a long text that names much", "knitting", "perhaps about knitting", said("", "", "hello", "crochet, yarn and a knitter "+strings.Repeat("and rain in town ", 60)), false},
-		{"a short one", "knitting", "", said("", "", "hello", "crochet, yarn and a knitter"), true},
+		{"a long text that names much", "knitting", "perhaps about knitting", said("", "", "hello", "knitting, yarn and a knitter "+strings.Repeat("and rain in town ", 60)), false},
+		{"a short one", "knitting", "", said("", "", "hello", "knitting, yarn and a knitter"), true},
 		{"one word in a few of many posts", "knitting", "only mentions knitting", said("", "", append([]string{"hello", "knitting"}, slices.Repeat([]string{"rain", "a walk"}, 8)...)...), false},
 	} {
 		h := index(t, c.doc).Search(Query{Text: c.query, Now: testNow}).Hits
@@ -145,7 +145,7 @@ func TestAPhraseIsOneWord(t *testing.T) {
 
 func TestMainTopic(t *testing.T) {
 	for query, want := range map[string]string{
-		"sustainable fashion": "fashion", "dog trainer": "dog", "streamers of chess": "chess", "yoga teachers": "yoga", "french coffee": "coffee",
+		"sustainable fashion": "fashion", "cat trainer": "cat", "streamers of chess": "chess", "yoga teachers": "yoga", "french coffee": "coffee",
 		"parents who travel": "parents", "streamers": "", "knitting and running": "knitting",
 	} {
 		list, got := words.Understand(query).Topics, ""

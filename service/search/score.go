@@ -38,7 +38,7 @@ func (u *units) setWeights(total, number [4]uint64) {
 
 // rarity is how much a word tells, from 0.4 for one in every text to 1.
 func (x *Index) rarity(term uint32) float32 {
-	n := float64(len(x.base.unitDoc))
+	n := float64(max(1, len(x.base.unitDoc))) // a base may have no text at all
 	idf := func(df float64) float64 { return math.Log1p((n - df + 0.5) / (df + 0.5)) }
 	return float32(0.4 + 0.6*idf(float64(x.df[term]))/math.Max(idf(1), 1e-9))
 }
