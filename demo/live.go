@@ -139,8 +139,8 @@ func (l *Live) waiting(key string) tea.Cmd {
 	switch key {
 	case "ctrl+c":
 		return tea.Quit
-	case "esc":
-		l.leaves, l.escaped = l.leaves || l.escaped, true
+	case "esc", twoEscapes:
+		l.leaves, l.escaped = l.leaves || l.escaped || key == twoEscapes, true
 	}
 	return nil
 }
@@ -242,10 +242,13 @@ func (l *Live) leave(words string) tea.Cmd {
 	return l.play.Release()
 }
 
+// twoEscapes is what a terminal makes of Esc Esc where both come at once.
+const twoEscapes = "alt+esc"
+
 // press takes a key while the script plays.
 func (l *Live) press(msg tea.KeyPressMsg) tea.Cmd {
 	key := msg.String()
-	if key == "esc" && l.escaped {
+	if key == "esc" && l.escaped || key == twoEscapes {
 		return l.leave(left)
 	}
 	wanted := l.asked != nil && l.wanted(key)

@@ -5,6 +5,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -31,6 +32,9 @@ func stage(t *testing.T, s *script.Script, w, h int, keys *keymap.Map) *demo.Sta
 	shells, err := cmdstage.Prepare(t.Context(), s, folder)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if len(shells) == 0 {
+		copyWorld(t, s.Clock, folder)
 	}
 	conn, err := run.Sandbox(t.Context(), folder, clock.Now)
 	if err != nil {
@@ -357,4 +361,43 @@ func TestAScriptThatFailsEnds(t *testing.T) {
 	if !h.ended || h.Failed() == nil || !strings.Contains(h.Failed().Error(), "test.demo:4") {
 		t.Errorf("%v", h.Failed())
 	}
+}
+
+// worlds are sample worlds as they are first opened, by the time of their scripts: made
+// once, and copied for each stage.
+var worlds struct {
+	sync.Mutex
+	at map[time.Time]string
+}
+
+// copyWorld puts a sample world of a time into a folder, so that it need not be made anew.
+func copyWorld(t *testing.T, at time.Time, folder string) {
+	t.Helper()
+	worlds.Lock()
+	defer worlds.Unlock()
+	if worlds.at[at] == "" {
+		made, err := os.MkdirTemp("", "greenroom-world-")
+		if err != nil {
+			t.Fatal(err)
+		}
+		conn, err := run.Sandbox(t.Context(), made, drive.NewClock(at).Now)
+		if err == nil {
+			err = conn.Close()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		worlds.at = map[time.Time]string{at: made}
+	}
+	if err := os.CopyFS(folder, os.DirFS(worlds.at[at])); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	for _, folder := range worlds.at {
+		_ = os.RemoveAll(folder)
+	}
+	os.Exit(code)
 }

@@ -59,7 +59,9 @@ func Gather(ctx context.Context, in Input, opt Options) (Report, error) {
 		r.Creators = append(r.Creators, g.creator(i, m))
 	}
 	rank(r.Creators)
-	r.Lead, r.Unlooked = g.lead(r.Creators), g.unlooked(r.Creators)
+	if r.Lead, r.Unlooked = g.lead(r.Creators), g.unlooked(r.Creators); opt.Sample {
+		r.Lead = g.say("lead.sample") + " " + r.Lead
+	}
 	if g.with(Costs) {
 		r.Calls, r.Costs = calls, g.costs(calls)
 	}

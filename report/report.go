@@ -37,6 +37,7 @@ type Options struct {
 	Client string  // for whom; may be empty
 	Brand  Brand
 	Now    time.Time
+	Sample bool // everybody in it is invented, and it says so first
 }
 
 // Kept is what this machine keeps. Nothing of it is asked of a service, and nothing costs.

@@ -138,6 +138,7 @@ func New(cfg Config) *Root {
 		cfg.AskOver, cfg.Calm = 1, true
 	}
 	env := &view.Env{Client: cfg.Client, Tick: cfg.Tick, Browse: cfg.Browse, Known: map[string]view.Known{}, Plan: &plan.State{}, Past: cfg.Past, Texts: cfg.Texts, Signer: cfg.Signer, Report: cfg.Report}
+	env.Report.Sample = cfg.Demo
 	env.Frame = view.Frame{Stage: cfg.Stage, Styles: cfg.Styles, Keys: cfg.Keys, Now: cfg.Clock()}
 	r := &Root{cfg: cfg, env: env, mouse: true, looks: looks{at: map[string]int{}}}
 	env.Brief = func(words string) view.Screen { return r.briefOf(words) }

@@ -102,6 +102,7 @@ func (f *reportFlags) write(ctx context.Context, j *run.Job) error {
 	if err != nil {
 		return err
 	}
+	o.Sample = j.Conn.Demo
 	book, err := j.Conn.Plan(ctx)
 	if err != nil {
 		return err

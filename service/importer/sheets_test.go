@@ -63,6 +63,8 @@ var sheets = []quirk{
 		network: api.PhotoPlatform, stored: []string{"ana | ana | followers=1200", "bob | bob | followers=3400 country=DE", "cyd | cyd | followers=10 country=DE"}},
 	{name: "shares with a sign beside shares without", file: "instagram.csv",
 		text: "username,followers,engagement rate\nana,1200,3.4%\nbob,3400,0.034\ncyd,10,2.1\ndee,99,0.021\n", asked: "--rates"},
+	{name: "a rate that may be a share beside per cent, with a sign and without", file: "instagram.csv",
+		text: "username,followers,engagement\nana,1200,\"3,4%\"\nbob,3400,0.05\ncyd,10,2.1\n", asked: "--rates"},
 	{name: "signs of handles in any writing", file: "instagram.csv",
 		text:    "handle,followers\n@ lenacooks ,1200\n＠g_seven,3400\n@@j.ten,99\n",
 		network: api.PhotoPlatform, stored: []string{"lenacooks | lenacooks | followers=1200", "g_seven | g_seven | followers=3400", "j.ten | j.ten | followers=99"}},

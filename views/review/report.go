@@ -31,7 +31,7 @@ func (s *Screen) input() report.Input {
 
 func (s *Screen) reportOptions(with ...report.Extra) report.Options {
 	of := s.env.Report
-	return report.Options{With: with, Lang: of.Lang, Brand: of.Brand, Now: s.env.Now}
+	return report.Options{With: with, Lang: of.Lang, Brand: of.Brand, Now: s.env.Now, Sample: of.Sample}
 }
 
 // report asks for whom a report is, and says with each answer what is left out.

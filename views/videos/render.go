@@ -85,12 +85,12 @@ func (s *Screen) why() []text.Text {
 	case !s.failure.Empty():
 		return []text.Text{s.failure, text.Format("%s tries again, %s edits the query.", s.env.Keys.KeyOf(keymap.Reload, keymap.Videos), edit)}
 	case s.field.open:
-		return []text.Text{text.Const("This searches the long-video network, live."), text.Const("Enter on a video reads its transcript; on a channel, those of its newest videos.")}
+		return []text.Text{text.Const("This searches videos of the long-video network, as the service reads it now."), text.Const("Enter on a video reads its transcript; on a channel, those of its newest videos.")}
 	case s.wanted.Q != "":
 		return []text.Text{text.Format("Not searched yet. %s searches, %s.", s.env.Keys.KeyOf(keymap.Reload, keymap.Videos), s.env.Tell(s.offer(s.wanted)))}
 	}
 	_, page := s.env.Prices.Each(api.OpVideoSearch, 1)
-	return []text.Text{text.Format("%s writes a query.", edit), text.Format("Searches the long-video network, live: %s cr per page.", page)}
+	return []text.Text{text.Format("%s writes a query.", edit), text.Format("Searches videos as the service reads them now: %s cr per page.", page)}
 }
 
 func columns(preview bool) []widget.Column {

@@ -311,6 +311,7 @@ type Reporting struct {
 	Brand   report.Brand
 	Lang    report.Lang
 	Browser string // that prints PDF; "" is one that is installed
+	Sample  bool   // everybody is invented
 }
 
 // Signer is in whose name decisions are written down. Own says that they chose it, and

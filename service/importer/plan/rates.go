@@ -16,6 +16,10 @@ import (
 // possible.
 const shareMedian = 0.12
 
+// fewRates is of how many rates one that may be a share, among such as are per cent, is
+// asked about: of more, some are as low as that.
+const fewRates = 20
+
 func (p *Plan) settleRates() error {
 	for i := range p.Columns {
 		at, c := &p.Columns[i], p.table.columns[i]
@@ -41,7 +45,7 @@ func (p *Plan) settleRates() error {
 			if err := p.askRates(at, c); err != nil {
 				return err
 			}
-		case signed == 0 && (above*20 > len(values) || above > 0 && len(values) < 20), signed > 0 && above == len(values):
+		case signed == 0 && (above*20 > len(values) || above > 0 && len(values) < fewRates), signed > 0 && above == len(values):
 		default:
 			if err := p.settleRate(at, c, values); err != nil {
 				return err
@@ -81,7 +85,7 @@ func (p *Plan) settleRate(at *Column, c *column, values []float64) error {
 	case values[len(values)-1] <= 1 && median > 0 && median <= shareMedian && percent == 0 && !c.saysPercent():
 		at.Ratio = true
 		return nil
-	case values[len(values)-1] > 1 && median > shareMedian:
+	case values[len(values)-1] > 1 && median > shareMedian && (values[0] > shareMedian || len(values) >= fewRates):
 		return nil
 	}
 	return p.askRates(at, c)
