@@ -1,8 +1,10 @@
 package demo_test
 
 import (
+	"database/sql"
 	"errors"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -376,22 +378,32 @@ func copyWorld(t *testing.T, at time.Time, folder string) {
 	worlds.Lock()
 	defer worlds.Unlock()
 	if worlds.at[at] == "" {
-		made, err := os.MkdirTemp("", "greenroom-world-")
-		if err != nil {
-			t.Fatal(err)
-		}
+		made, kept := t.TempDir(), worldFolder(t)
 		conn, err := run.Sandbox(t.Context(), made, drive.NewClock(at).Now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		db, err := sql.Open("sqlite", filepath.Join(made, "greenroom.db"))
 		if err == nil {
-			err = conn.Close()
+			_, err = db.Exec("VACUUM INTO ?", filepath.Join(kept, "greenroom.db"))
+			err = errors.Join(err, db.Close(), conn.Close())
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		worlds.at = map[time.Time]string{at: made}
+		worlds.at = map[time.Time]string{at: kept}
 	}
 	if err := os.CopyFS(folder, os.DirFS(worlds.at[at])); err != nil {
 		t.Fatal(err)
 	}
+}
+
+func worldFolder(t *testing.T) string {
+	folder, err := os.MkdirTemp("", "greenroom-world-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return folder
 }
 
 func TestMain(m *testing.M) {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"greenroom/internal/racetest"
 	"greenroom/service"
 	"greenroom/service/live/command"
 	"greenroom/service/live/tools"
@@ -44,6 +45,7 @@ func TestPostsByTools(t *testing.T) {
 
 // Both end well where they fail, and say “not found” where they were refused.
 func TestPhotoToolsProveLittle(t *testing.T) {
+	racetest.Once(t) // many runs, one after the other
 	g, l := gallery(t), loader(t, nil)
 	for code, want := range map[string]service.UpstreamKind{
 		"KilnGone1": service.UpstreamMissing, "KilnLogin": service.UpstreamBlocked, "KilnRate1": service.UpstreamRateLimited,

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/racetest"
 	"greenroom/service"
 	"greenroom/service/live"
 	"greenroom/service/live/command"
@@ -72,6 +73,7 @@ func TestVideoByItsDescription(t *testing.T) {
 }
 
 func TestOnlyProofMakesAVideoMissing(t *testing.T) {
+	racetest.Once(t) // many runs, one after the other
 	r := yt(t)
 	for id, want := range map[string]service.UpstreamKind{
 		"OatMilk0404": service.UpstreamMissing, "OatMilkPriv": service.UpstreamPrivate, "OatMilk0429": service.UpstreamRateLimited, "OatMilkBot1": service.UpstreamBlocked,
@@ -208,6 +210,7 @@ func TestBoundsAreCountedAndKept(t *testing.T) {
 
 // The stub tells its arguments: none of what people could send becomes one of them.
 func TestHostileNamesReachNoArgument(t *testing.T) {
+	racetest.Once(t) // many runs, one after the other
 	r := yt(t)
 	sent := 0
 	for i := range 240 {
