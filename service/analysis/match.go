@@ -391,8 +391,6 @@ func (m *Mention) reason(topic string, posts int) api.Reason {
 	return api.Reason{Text: lead + oneLine(m.Quote) + ".", Provenance: api.Inferred, FactID: known("themes")}
 }
 
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
-
 func known(s string) *string {
 	if s == "" {
 		return nil

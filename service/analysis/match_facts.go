@@ -209,3 +209,5 @@ func (m *matching) hints() {
 		m.say(0.05, api.Reason{Text: "Words in the brief that suggest a topic: " + strings.Join(order, "; ") + ".", Provenance: api.Inferred})
 	}
 }
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
