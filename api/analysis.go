@@ -15,7 +15,7 @@ type Intent struct {
 	Context *string `json:"context,omitempty"`
 }
 
-// Decision is what a match comes to.
+// Decision is the verdict of a match: good, review or avoid.
 type Decision string
 
 // The decisions, best first.
@@ -32,13 +32,13 @@ type MatchResult struct {
 	Match   BriefMatch  `json:"match"`
 }
 
-// BriefMatch is how well a creator fits a brief, and why. Score runs from 0
-// to 1.
+// BriefMatch tells how well a creator fits a brief, and why. Score runs from 0 to 1.
 type BriefMatch struct {
 	Score    float64  `json:"score"`
 	Decision Decision `json:"decision"`
 	Reasons  []Reason `json:"reasons"`
-	// Coverage is what the judgement rests on; nil where a service does not tell.
+	// Coverage tells how much was read for the judgement; nil where a service does not
+	// tell.
 	Coverage *Coverage `json:"coverage,omitempty"`
 	JudgedBy *JudgedBy `json:"judged_by,omitempty"` // only where a service has a model
 }
@@ -91,8 +91,8 @@ type LookalikeResult struct {
 	Profiles       []Profile       `json:"profiles,omitempty"`
 }
 
-// Similarity is how much a creator resembles the seeds, from 0 to 1, and in
-// what, most telling first.
+// Similarity tells how much a creator resembles the seeds, from 0 to 1, and in which
+// traits, most telling first.
 type Similarity struct {
 	Score        float64  `json:"score"`
 	SharedTraits []string `json:"shared_traits"`
@@ -154,7 +154,8 @@ type Safety struct {
 	Confidence float64 `json:"confidence"`
 	Summary    string  `json:"summary"`
 	Flags      []Flag  `json:"flags"`
-	// Coverage is what the judgement rests on; nil where a service does not tell.
+	// Coverage tells how much was read for the judgement; nil where a service does not
+	// tell.
 	Coverage *Coverage `json:"coverage,omitempty"`
 	JudgedBy *JudgedBy `json:"judged_by,omitempty"` // only where a service has a model
 }
@@ -214,7 +215,7 @@ type Flag struct {
 	Description string   `json:"description"`
 	Evidence    []string `json:"evidence"`
 	Examples    []string `json:"examples"`
-	// Model is what a model says of it as a second reader; nil where none does.
+	// Model holds the opinion of a model as a second reader; nil where none reads.
 	Model *SecondReading `json:"model,omitempty"`
 }
 
@@ -227,8 +228,8 @@ type SecondReading struct {
 	Reason  string       `json:"reason"`
 }
 
-// ModelVerdict is what a model says of a flag: that the rules' is right, that it is a
-// mistake, or that there is one which the rules did not raise.
+// ModelVerdict is a model's verdict on a flag: the rules are right, they are mistaken, or
+// they missed one.
 type ModelVerdict string
 
 // The verdicts.
@@ -283,7 +284,7 @@ const (
 	FeatureSafety AnalyzeFeature = "brand_safety"
 )
 
-// PostAnalysis is what is found in one post and in what is said in it.
+// PostAnalysis holds the findings of one post, its captions and its speech.
 type PostAnalysis struct {
 	Input         PostRef     `json:"input"`
 	Post          Post        `json:"post"`
@@ -306,9 +307,9 @@ const (
 	SentimentNegative Sentiment = "negative"
 )
 
-// Grounds is what an analysis of a post rests on, with the feature
-// ai_analysis. All quotes are letter for letter; SentimentScore runs from -1
-// to 1. Language is nil where none is recognised.
+// Grounds holds the evidence of an analysis, with the feature ai_analysis. All quotes are
+// letter for letter; SentimentScore runs from -1 to 1. Language is nil where none is
+// recognised.
 type Grounds struct {
 	Language            *string      `json:"language"`
 	SentimentScore      float64      `json:"sentiment_score"`
@@ -318,7 +319,7 @@ type Grounds struct {
 	TopicEvidence       []TopicQuote `json:"topic_evidence"`
 }
 
-// TopicQuote is where a post speaks of a topic.
+// TopicQuote quotes a post where it speaks of a topic.
 type TopicQuote struct {
 	Topic string `json:"topic"`
 	Quote string `json:"quote"`

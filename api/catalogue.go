@@ -29,7 +29,7 @@ type CataloguePage struct {
 	Facets        *Facets         `json:"facets,omitempty"`
 }
 
-// Facets are what the creators of a list have in common, the largest groups first.
+// Facets count the traits that creators of a list share, the largest groups first.
 type Facets struct {
 	Networks  []Facet `json:"networks"`
 	Countries []Facet `json:"countries"`

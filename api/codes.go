@@ -97,7 +97,7 @@ var nextSteps = map[ReasonCode]NextStep{
 	ReasonSubscriptionRequired: StepUpgrade, ReasonBundleExhausted: StepUpgrade,
 }
 
-// NextStep is what ends a suspension for this reason; "" for a reason the
+// NextStep names the step that ends a suspension for this reason; "" for a reason the
 // contract does not know.
 func (r ReasonCode) NextStep() NextStep { return nextSteps[r] }
 

@@ -20,7 +20,7 @@ type Condition struct {
 	Account bool   // a number of the account with most followers; its record has a column of this name
 }
 
-// Class is what a condition is compared with.
+// Class groups conditions by the kind of value they compare.
 type Class string
 
 // The classes. A NumberClass has an inclusive range; a network and a language can
@@ -34,7 +34,7 @@ const (
 	FlagClass     Class = "flag"
 )
 
-// Unit is how a number is written.
+// Unit tells how a number is written: as a count, in per cent, as days.
 type Unit int
 
 // The units: 48.2, 48.2K for 48200, 48.2%.

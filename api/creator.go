@@ -59,7 +59,7 @@ type Profile struct {
 	*ProfileDetails
 }
 
-// ProfileDetails is what detailed mode adds.
+// ProfileDetails holds the fields that detailed mode adds.
 type ProfileDetails struct {
 	Category           *string         `json:"category"`
 	IsPrivate          bool            `json:"is_private"`

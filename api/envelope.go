@@ -5,8 +5,8 @@ type Envelope struct {
 	Error ErrorBody `json:"error"`
 }
 
-// ErrorBody is what went wrong. Code and Message are always there; RequestID
-// may be absent, the X-Request-Id header is then the source.
+// ErrorBody describes an error. Code and Message are always there; RequestID may be
+// absent, the X-Request-Id header is then the source.
 type ErrorBody struct {
 	Code       Code           `json:"code"`
 	Message    string         `json:"message"`

@@ -40,7 +40,7 @@ const (
 	SheetVersionsMax                               = 50 // kept of one sheet; the oldest go
 )
 
-// IdempotencyAge is how long the answer to a request with a key is given again.
+// IdempotencyAge limits how long the answer to a request with a key is repeated.
 const IdempotencyAge = 24 * time.Hour
 
 // ValidIdempotencyKey reports whether s is 1 to 255 visible characters of ASCII.

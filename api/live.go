@@ -78,7 +78,7 @@ type MusicAttribution struct {
 	ShouldMuteAudio   bool   `json:"should_mute_audio"`
 }
 
-// LiveLocation is where a live post says it was made.
+// LiveLocation is the place a live post is tagged with.
 type LiveLocation struct {
 	ID            string         `json:"id"`
 	Name          string         `json:"name"`
@@ -124,8 +124,7 @@ type Batch[T any] struct {
 	ScrapedAt time.Time      `json:"scraped_at"`
 }
 
-// BatchItem is what became of one shortcode: Data on success, else Status and
-// Error.
+// BatchItem holds the result for one shortcode: Data on success, else Status and Error.
 type BatchItem[T any] struct {
 	Success   bool        `json:"success"`
 	Shortcode string      `json:"shortcode"`

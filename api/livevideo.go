@@ -41,7 +41,7 @@ func ChannelSorts() []ChannelSort {
 	return []ChannelSort{ChannelPopular, ChannelNewest, ChannelOldest}
 }
 
-// ChannelTranscripts is what is said in several videos of one channel.
+// ChannelTranscripts holds the transcripts of several videos of one channel.
 type ChannelTranscripts struct {
 	ChannelID          string              `json:"channel_id"`
 	Handle             string              `json:"handle"`
@@ -162,7 +162,7 @@ type VideoResult struct {
 	*ChannelFields
 }
 
-// VideoFields is what only a video has.
+// VideoFields holds the fields that only videos have.
 type VideoFields struct {
 	VideoID         string     `json:"video_id"`
 	Title           string     `json:"title"`
@@ -174,13 +174,13 @@ type VideoFields struct {
 	ViewCountText   *string    `json:"view_count_text"` // "12,345 views"
 }
 
-// ChannelFields is what only a channel has.
+// ChannelFields holds the fields that only channels have.
 type ChannelFields struct {
 	SubscriberCount *int64 `json:"subscriber_count"`
 	VideoCount      *int64 `json:"video_count"`
 }
 
-// Typeahead is what people search for that begins with a query.
+// Typeahead holds popular searches that begin with a query.
 type Typeahead struct {
 	Query       string    `json:"query"`
 	Suggestions []string  `json:"suggestions"`

@@ -52,8 +52,8 @@ type EmailAnswer struct {
 	Billing EmailBilling  `json:"billing"`
 }
 
-// EmailResult is what is known of one creator. Resolved says whether the
-// creator is known, not whether an address is.
+// EmailResult holds the addresses of one creator. Resolved says whether the creator is
+// known, not whether an address is.
 type EmailResult struct {
 	Input     CreatorRef `json:"input"`
 	CreatorID *string    `json:"creator_id"`
@@ -84,8 +84,8 @@ const (
 	EmailCreatorVerified EmailStatus = "creator_verified"
 )
 
-// EmailBilling is what a look-up costs: results with at least one address,
-// each creator once.
+// EmailBilling holds the cost of a look-up: it charges for results with at least one
+// address, each creator once.
 type EmailBilling struct {
 	BillableResults int     `json:"billable_results"`
 	CreditsCharged  Credits `json:"credits_charged"`

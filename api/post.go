@@ -49,7 +49,7 @@ type Post struct {
 	Media      PostMedia   `json:"media"`
 }
 
-// PostPlace is where a post says it was made.
+// PostPlace is the place a post is tagged with.
 type PostPlace struct {
 	Name *string `json:"name"`
 }

@@ -44,8 +44,7 @@ const (
 	OpVideoSearch           Operation = "video_search"
 )
 
-// Price is what an operation costs: Base once, and PerItem for each Item
-// delivered.
+// Price is the cost of an operation: Base once, and PerItem for each Item delivered.
 type Price struct {
 	Operation Operation
 	Base      Credits

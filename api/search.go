@@ -53,8 +53,8 @@ type SearchPage struct {
 	Facets         *Facets         `json:"-"` // of the list of everything alone
 }
 
-// Interpretation is what a search understood of the query: every word of it
-// stands somewhere here, or says nothing. A client must work without it.
+// Interpretation holds the reading of a query: every word of it stands somewhere here, or
+// says nothing. A client must work without it.
 type Interpretation struct {
 	Topics    []string      `json:"topics"`
 	Filters   []Filter      `json:"filters"`
@@ -68,23 +68,22 @@ type Interpretation struct {
 	Suggested []Suggested   `json:"suggested,omitempty"` // only where a service has a model
 }
 
-// Suggested is what words of a query may mean that the search did not follow, as a
-// phrase that it would read as these conditions. It is not applied.
+// Suggested offers a meaning of words that the search did not follow, as a phrase that it
+// would read as these conditions. It is not applied.
 type Suggested struct {
 	Text    string   `json:"text"`
 	Phrase  string   `json:"phrase"`
 	Filters []Filter `json:"filters"`
 }
 
-// MayMatch is how many of all found may match only, since something that is asked is not
-// known of them: they come after all that match. One of whom two things are unknown
-// counts in both.
+// MayMatch counts the results of which something that is asked is not known: they come
+// after all that match. Creators of whom two things are unknown count in both.
 type MayMatch struct {
 	Total   int   `json:"total"`
 	Unknown []Gap `json:"unknown"`
 }
 
-// Count is how many may match only.
+// Count returns the number of results that only may match.
 func (m *MayMatch) Count() int {
 	if m == nil {
 		return 0
@@ -114,8 +113,8 @@ func (in Interpretation) Counted() (out []string) {
 	return out
 }
 
-// LeftOut is how many creators are left out for a topic that is not wanted, and of how
-// many that are found no post was read, so that nobody can tell.
+// LeftOut counts the creators left out for an unwanted topic, and the results of whom no
+// post was read, so that nobody can tell.
 type LeftOut struct {
 	Creators int `json:"creators"`
 	Unread   int `json:"unread"`
@@ -173,8 +172,8 @@ type Correction struct {
 	To   string `json:"to"`
 }
 
-// Unused is what the query asks and the search did not follow, with a sentence
-// for people that says why and what can be done.
+// Unused names words of the query that the search did not follow, with a sentence for
+// people that says why and what can be done.
 type Unused struct {
 	Text string `json:"text"`
 	Why  string `json:"why"`
@@ -186,12 +185,11 @@ type SeedProfile struct {
 	Username string   `json:"username"`
 }
 
-// SearchPreview is what a search would find: the answer of
-// POST /v1/search/interpret, which is free and makes no session. GoodMatches is
-// how many of all matches are not weak. Digests stand for the creators that the
-// search would find now, in their order, each as Digest makes it of the creator's
-// id: who holds some of them already can tell, and nobody can tell the others. Nil:
-// the service does not say.
+// SearchPreview tells the outcome of a search before it is paid for: the answer of POST
+// /v1/search/interpret, which is free and makes no session. GoodMatches counts the matches
+// that are not weak. Digests stand for the creators that the search would find now, in
+// their order, each as Digest makes it of the creator's id: who holds some of them already
+// can tell, and nobody can tell the others. Nil: the service does not say.
 type SearchPreview struct {
 	Interpretation Interpretation `json:"interpretation"`
 	FilteredTotal  int            `json:"filtered_total"`
@@ -232,7 +230,7 @@ type SearchResult struct {
 	Match              Match           `json:"match"`
 }
 
-// Match is how well a creator fits. Score and Confidence run from 0 to 1.
+// Match tells how well a creator fits. Score and Confidence run from 0 to 1.
 type Match struct {
 	Score         float64    `json:"score"`
 	Confidence    float64    `json:"confidence"`

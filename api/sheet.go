@@ -8,9 +8,9 @@ import (
 // SheetFormat names the form of a Sheet, in files and in requests.
 const SheetFormat = "greenroom-sheet/1"
 
-// Sheet is what a planner's list holds beyond a Shortlist: the brief, everybody on
-// it with what was decided and read of them, and a column for each further reviewer.
-// The same document is a file and the body of a request.
+// Sheet holds the parts of a planner's list that a Shortlist lacks: the brief, the
+// decisions and readings about each creator, and a column for each further reviewer. The
+// same document is a file and the body of a request.
 type Sheet struct {
 	Format   string        `json:"format"`             // SheetFormat
 	SHA256   string        `json:"sha256,omitempty"`   // of the rest, in files: see Seal
@@ -27,7 +27,8 @@ type Sheet struct {
 	Columns  []SheetColumn `json:"columns"`
 }
 
-// SheetBrief is what is wanted. Rules are written as a planner writes them.
+// SheetBrief holds the wishes and limits of a campaign. Rules are written as a planner
+// writes them.
 type SheetBrief struct {
 	Text        string        `json:"text"`
 	Query       string        `json:"query"`
@@ -73,8 +74,7 @@ type SheetQuote struct {
 	PinnedAt *time.Time `json:"pinned_at,omitempty"`
 }
 
-// SheetRuling is what was decided about a flag, or about all that were found in the
-// same words.
+// SheetRuling is a decision about a flag, or about all flags found in the same words.
 type SheetRuling struct {
 	Flag   string     `json:"flag,omitempty"`
 	Words  []string   `json:"words,omitempty"`
@@ -90,22 +90,22 @@ type SheetUsual struct {
 	Of   int     `json:"of"`
 }
 
-// SheetPosted is what the newest posts are: how many were looked at, how many are paid
-// for, and their languages.
+// SheetPosted sums up the newest posts: how many were looked at, how many are paid for,
+// and their languages.
 type SheetPosted struct {
 	Of        int      `json:"of"`
 	Paid      int      `json:"paid"`
 	Languages []string `json:"languages,omitempty"`
 }
 
-// SheetColumn is what one reviewer says of everybody.
+// SheetColumn holds the votes of one reviewer.
 type SheetColumn struct {
 	Name  string      `json:"name"`
 	At    time.Time   `json:"at"`
 	Votes []SheetVote `json:"votes"`
 }
 
-// SheetVote is what a reviewer says of one creator, who is named as SheetMember.Key does.
+// SheetVote is one reviewer's vote on a creator, who is named as SheetMember.Key does.
 type SheetVote struct {
 	Creator string `json:"creator"`
 	Verdict string `json:"verdict,omitempty"`
@@ -121,8 +121,9 @@ func (m SheetMember) Key() string {
 	return string(m.Platform) + "/" + m.Username
 }
 
-// SheetBody is what storing a sheet takes. Version is that of the stored shortlist.
-// Who does not own it changes their own column alone, whatever else stands there.
+// SheetBody is the request that stores a sheet. Version is that of the stored shortlist.
+// Whoever does not own it changes their own column alone; everything else they send is
+// ignored.
 type SheetBody struct {
 	Version int             `json:"version"`
 	By      string          `json:"by"` // name of the reviewer, where no one is signed in
@@ -144,7 +145,7 @@ type SheetRecord struct {
 	Sheet     *Sheet         `json:"sheet,omitempty"`
 }
 
-// SheetOpening is who opened a sheet first when, and at which version.
+// SheetOpening records a reader's first opening of a sheet: who, when, and which version.
 type SheetOpening struct {
 	Name    string    `json:"name"`
 	Version int       `json:"version"`

@@ -140,7 +140,7 @@ var mailForm = regexp.MustCompile(`[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(\.[\p{L}\p{
 // MailLeftOut stands in a sheet where an e-mail address stood.
 const MailLeftOut = "[e-mail left out]"
 
-// sheetWords are the words of the contract that stand in a sheet.
+// sheetWords lists the contract's allowed words for each type in a sheet.
 var sheetWords = map[reflect.Type][]string{
 	reflect.TypeFor[Rating]():     Names([]Rating{RatingA, RatingB, RatingC}),
 	reflect.TypeFor[Decision]():   Names([]Decision{DecisionGood, DecisionNeutral, DecisionAvoid}),

@@ -21,7 +21,7 @@ type ShortlistProfile struct {
 	Username string   `json:"username"` // 1 to 50 characters
 }
 
-// NewShortlistBody is what creating a shortlist takes.
+// NewShortlistBody is the request that creates a shortlist.
 type NewShortlistBody struct {
 	Name     string             `json:"name"`
 	Brief    string             `json:"brief"`
@@ -29,7 +29,7 @@ type NewShortlistBody struct {
 	Notes    string             `json:"notes"`
 }
 
-// ShortlistBody is what replacing a shortlist takes. Version is the stored one; a
+// ShortlistBody is the request that replaces a shortlist. Version is the stored one; a
 // client that creates one with it leaves it nil.
 type ShortlistBody struct {
 	Name     string             `json:"name"`

@@ -2,8 +2,8 @@ package api
 
 import "time"
 
-// PhotoTranscript is what is said in a post of the photo network. Post is nil
-// on cached transcripts.
+// PhotoTranscript holds the speech of a post of the photo network. Post is nil on cached
+// transcripts.
 type PhotoTranscript struct {
 	Shortcode       string    `json:"shortcode"`
 	Transcript      string    `json:"transcript"`
@@ -29,7 +29,7 @@ const (
 	SourceMachine TranscriptSource = "machine"
 )
 
-// VideoTranscript is what is said in a video, with time.
+// VideoTranscript holds the speech of a video, with times.
 type VideoTranscript struct {
 	VideoID            string           `json:"video_id"`
 	URL                string           `json:"url"`

@@ -24,7 +24,7 @@ const (
 // it.
 const BuiltIn = "built-in"
 
-// Folders are where greenroom keeps its things. They need not exist.
+// Folders names the folders of greenroom's files. They need not exist.
 type Folders struct {
 	Config string // preferences and connections
 	Data   string // the memory, and the database of the built-in service
@@ -66,8 +66,8 @@ const (
 	FromBuiltIn     Source = "built-in"
 )
 
-// Origin is where a setting came from. Name is the flag, the variable or the
-// path of the file; Line is 0 where it is not of a file.
+// Origin names the source of a setting: the flag, the variable or the path of the file;
+// Line is 0 where it is not of a file.
 type Origin struct {
 	Source Source `json:"source"`
 	Name   string `json:"name,omitempty"`

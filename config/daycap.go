@@ -44,7 +44,7 @@ func (s KeySource) atHand(getenv func(string) string) (string, bool) {
 	return "", false
 }
 
-// address is how the same service is written always.
+// address normalises a base address, so that one service is always written alike.
 func address(base string) string {
 	u, err := url.Parse(strings.TrimSpace(base))
 	if err != nil {

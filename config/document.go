@@ -28,7 +28,7 @@ const keySeparator = "\x00"
 
 var errPipe = errors.New("is a named pipe")
 
-// byteOrderMark is what some editors begin a file of UTF-8 with.
+// byteOrderMark stands before the text in files of some editors.
 var byteOrderMark = []byte("\ufeff")
 
 // readDocument decodes a file into a struct. A file that is not there is an
@@ -106,7 +106,7 @@ func (d *File) Refuse(problem string, key ...string) error {
 	return d.wrong(d.line(key...), problem)
 }
 
-// line is where a key stands, or the nearest above it that has a line.
+// line returns the line of a key, or of the nearest one above it that has a line.
 func (d *File) line(key ...string) int {
 	for n := len(key); n > 0; n-- {
 		if line, ok := d.lines[strings.Join(key[:n], keySeparator)]; ok {

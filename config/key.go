@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// KeyKind is where a key is.
+// KeyKind names a kind of place for an API key.
 type KeyKind string
 
 // The kinds.
@@ -118,7 +118,7 @@ type Key struct {
 	found      string
 }
 
-// KeySources are where keys are looked for.
+// KeySources lists the places searched for keys.
 type KeySources struct {
 	Getenv  func(string) string
 	Keyring Keyring

@@ -24,8 +24,8 @@ func LiveSources() []string {
 	return []string{LiveFolder, LiveOfficial, LiveYtDLP, LiveInstaloader, LiveGalleryDL}
 }
 
-// Live is where a service of this machine reads the networks: sources in the order in
-// which they are asked. Without one nothing is read from outside.
+// Live configures how a service of this machine reads the networks: sources in the order
+// in which they are asked. Without one nothing is read from outside.
 type Live struct {
 	Sources []string
 	Folder  string
@@ -37,7 +37,7 @@ type Live struct {
 	}
 }
 
-// LiveTool is how a download tool is used. Zero values are the defaults of each.
+// LiveTool configures a download tool. Zero values are the defaults of each.
 type LiveTool struct {
 	Command string // its name or path; "" is its own name
 	Extra   []string
@@ -80,7 +80,7 @@ type liveQuotaTable struct {
 
 var loginForm = regexp.MustCompile(`^[A-Za-z0-9._]{1,30}$`)
 
-// runsMax is how many runs anybody may allow in an hour or a day.
+// runsMax bounds the runs that may be allowed in an hour or a day.
 const runsMax = 10_000
 
 // Read checks what can be checked without starting anything. Mistakes name their line.
@@ -132,7 +132,7 @@ func liveSources(sources []string, folder string) string {
 	return ""
 }
 
-// WithSources is what is configured with other sources, as flags name them.
+// WithSources returns the configuration with other sources, as flags name them.
 func (l Live) WithSources(sources []string, folder string) (Live, error) {
 	if folder != "" {
 		l.Folder = folder

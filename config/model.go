@@ -24,13 +24,13 @@ type Model struct {
 	From      Origin
 }
 
-// DefaultTokens is how many tokens a day are spent where nothing is said.
+// DefaultTokens is the limit of tokens a day where none is set.
 const DefaultTokens = 1_000_000
 
-// ModelSends are what of creators may be sent.
+// ModelSends lists the choices of data that may be sent to a model.
 func ModelSends() []string { return []string{"bios", "posts", "all"} }
 
-// modelKeyName is what the keyring calls the key. No connection can have that name.
+// modelKeyName names the key in the keyring. No connection can have that name.
 const modelKeyName = "language model"
 
 // NewModelKey finds the key of an API of models; nil where it needs none.
@@ -41,7 +41,7 @@ func NewModelKey(source KeySource, from KeySources) *Key {
 	return NewKey(Connection{Name: modelKeyName, Key: source}, from)
 }
 
-// Host is where what is sent goes.
+// Host returns the host that receives the data.
 func (m *Model) Host() string { return hostOf(m.URL) }
 
 func hostOf(address string) string {

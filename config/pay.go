@@ -11,7 +11,7 @@ import (
 	"greenroom/internal/payment/evm"
 )
 
-// Pay is how a connection pays for single calls, where its service asks for that.
+// Pay configures how a connection pays for single calls, where its service asks for that.
 type Pay struct {
 	Policy   string // one of Policies; "" is PayNever
 	Wallet   KeySource
@@ -52,8 +52,8 @@ func KeyForTests(key string) KeySource { return KeySource{Kind: KeyTest, plain: 
 // NoKey is no key.
 func NoKey() KeySource { return KeySource{Kind: KeyNone} }
 
-// WalletName is what the keyring calls the wallet of a connection. No connection
-// can have that name.
+// WalletName returns the name of a connection's wallet in the keyring. No connection can
+// have that name.
 func WalletName(connection string) string { return connection + " wallet" }
 
 // NewWallet finds the wallet's key of a connection.

@@ -49,7 +49,7 @@ type KeyChange struct {
 	From   Origin   `json:"from"`
 }
 
-// Preferences are what a planner likes. Origins are set everywhere.
+// Preferences holds a planner's preferences. Origins are set everywhere.
 type Preferences struct {
 	Theme        Setting[string] // "": as the terminal is
 	Renderer     Setting[string]
@@ -67,7 +67,7 @@ type Preferences struct {
 	Speech       *Speech       // of the built-in service; nil: nothing is written down
 }
 
-// Report is how reports for clients look; "" where nothing is said.
+// Report configures the look of reports for clients; "" where nothing is set.
 type Report struct {
 	Agency   Setting[string]
 	Colour   Setting[string] // #rrggbb
@@ -76,7 +76,7 @@ type Report struct {
 	Language Setting[string] // of its own words
 }
 
-// longestName is how many characters a name has at most.
+// longestName limits the characters of a name.
 const longestName = 60
 
 type preferencesFile struct {

@@ -22,7 +22,7 @@ const (
 	EnvReduce     = "REDUCE_MOTION"
 )
 
-// Input is what settings are resolved from.
+// Input holds everything that settings are resolved from.
 type Input struct {
 	Folders    Folders
 	Connection string              // the flag --connection; "" if not given
@@ -77,7 +77,7 @@ func Resolve(in Input) (Settings, error) {
 	return s, failed
 }
 
-// senses are how the workbench meets who uses it. One that is told has nothing that moves.
+// senses resolves how the workbench is seen or heard. A spoken one has nothing that moves.
 func (s *Settings) senses(in Input) {
 	for _, of := range []struct {
 		name string

@@ -14,7 +14,7 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// TokenPlace is where what a person signed in with is kept.
+// TokenPlace names a kind of place for a person's sign-in tokens.
 type TokenPlace string
 
 // The places. Where nothing is said it is the keyring, and the file where that
@@ -32,16 +32,17 @@ type SignIn struct {
 	Tokens TokenPlace
 }
 
-// lockStep is how often a program looks whether another is done with a session.
+// lockStep is the interval at which a program looks whether another is done with a
+// session.
 const lockStep = 20 * time.Millisecond
 
-// keyringName is what the keyring calls the session of a connection, which may
-// have a key there too.
+// keyringName returns the name of a connection's session in the keyring, where the
+// connection may have a key too.
 func keyringName(connection string) string { return connection + " (signed in)" }
 
-// Session is where the session of a connection is kept: a file of the state
-// folder, readable by its owner only, which holds it or says that the keyring
-// does. It does not look into what it keeps.
+// Session stores the session of a connection in a file of the state folder, readable by
+// its owner only, which holds it or says that the keyring does. It does not look into what
+// it keeps.
 type Session struct {
 	folder, name string
 	tokens       TokenPlace
@@ -91,7 +92,7 @@ func (s *Session) read() (f sessionFile, there bool, err error) {
 	return f, true, nil
 }
 
-// Load is what was kept last; nil where nothing is.
+// Load returns the bytes saved last; nil where there are none.
 func (s *Session) Load(ctx context.Context) ([]byte, error) {
 	f, there, err := s.read()
 	switch {

@@ -54,7 +54,7 @@ func kept(t *testing.T, s *config.Session) string {
 	return string(raw)
 }
 
-// inFiles is what all files of a folder hold, none of which others can read.
+// inFiles returns the text of all files of a folder; others can read none of them.
 func inFiles(t *testing.T, folder string) (all string) {
 	t.Helper()
 	_ = filepath.Walk(folder, func(path string, info os.FileInfo, err error) error {

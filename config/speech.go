@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Speech is who writes down what is said in recordings: a command, or an API. Day is how
-// much audio a day.
+// Speech configures transcription of recordings: by a command, or by an API. Day limits
+// the audio a day.
 type Speech struct {
 	Command   []string
 	URL, Name string
@@ -17,10 +17,10 @@ type Speech struct {
 	From      Origin
 }
 
-// Host is where audio goes; "" stays on this machine.
+// Host returns the host that receives audio; "" stays on this machine.
 func (s *Speech) Host() string { return hostOf(s.URL) }
 
-// defaultMinutes is how many minutes of audio a day are written down where nothing is said.
+// defaultMinutes is the limit of audio a day where none is set.
 const defaultMinutes = 60
 
 // SpeechTable is the section [speech] of a file.

@@ -6,7 +6,8 @@ import (
 	"os/user"
 )
 
-// User is what the operating system calls who uses the program; "" where it does not say.
+// User returns the login name of the user from the operating system; "" where it does not
+// say.
 func User() string {
 	if u, err := user.Current(); err == nil && u.Username != "" {
 		return u.Username

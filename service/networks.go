@@ -9,9 +9,8 @@ import (
 	"greenroom/internal/english"
 )
 
-// Networks are what live data is fetched from. A nil one is not connected. All
-// methods may be called at once from many goroutines; whatever keeps a network
-// from answering is an *UpstreamError.
+// Networks holds the sources of live data. A nil one is not connected. All methods may be
+// called at once from many goroutines; every fault of a network is an *UpstreamError.
 type Networks struct {
 	Photo      PhotoNetwork
 	Video      VideoNetwork

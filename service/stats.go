@@ -16,7 +16,7 @@ type Exchange struct {
 	Took     time.Duration
 }
 
-// Stats is how the service stands now.
+// Stats holds the state of the service now.
 type Stats struct {
 	Reservations  int           // open now
 	IndexBuilds   int           // that ended well, since the start

@@ -5,7 +5,7 @@ package alter
 
 import "errors"
 
-// Most is how many places a copy may have; they are numbered from 1.
+// Most limits the places of a copy; they are numbered from 1.
 const Most = 1 << 14
 
 // ErrEndless is panicked with by a run that makes far more steps than any that ends.
@@ -32,10 +32,10 @@ func Switch(n, limit int) {
 	clear(seen[:])
 }
 
-// Steps is how many places were met since the last Switch.
+// Steps counts the places met since the last Switch.
 func Steps() int { return steps }
 
-// Seen is what was met at place n since the last Switch.
+// Seen returns the outcomes met at place n since the last Switch.
 func Seen(n int) uint8 { return seen[n] }
 
 // On reports whether place n is switched on.

@@ -28,7 +28,7 @@ func (p *Pattern) FindString(s string) string { return p.compiled().FindString(s
 // FindStringSubmatch is the first match and its groups, or nil.
 func (p *Pattern) FindStringSubmatch(s string) []string { return p.compiled().FindStringSubmatch(s) }
 
-// FindStringSubmatchIndex is where the first match and its groups stand, or nil.
+// FindStringSubmatchIndex returns the bounds of the first match and its groups, or nil.
 func (p *Pattern) FindStringSubmatchIndex(s string) []int {
 	return p.compiled().FindStringSubmatchIndex(s)
 }
@@ -36,12 +36,12 @@ func (p *Pattern) FindStringSubmatchIndex(s string) []int {
 // FindAllString are at most n matches; all if n is below zero.
 func (p *Pattern) FindAllString(s string, n int) []string { return p.compiled().FindAllString(s, n) }
 
-// FindAllStringIndex is where at most n matches stand.
+// FindAllStringIndex returns the bounds of at most n matches.
 func (p *Pattern) FindAllStringIndex(s string, n int) [][]int {
 	return p.compiled().FindAllStringIndex(s, n)
 }
 
-// FindAllStringSubmatchIndex is where at most n matches and their groups stand.
+// FindAllStringSubmatchIndex returns the bounds of at most n matches and their groups.
 func (p *Pattern) FindAllStringSubmatchIndex(s string, n int) [][]int {
 	return p.compiled().FindAllStringSubmatchIndex(s, n)
 }

@@ -32,7 +32,7 @@ var (
 	ErrRange   = errors.New("the amount is too large")
 )
 
-// FromCredits is what credits cost.
+// FromCredits converts credits to money.
 func FromCredits(c api.Credits) (MicroUSD, error) {
 	if int64(c) > math.MaxInt64/perCredit || int64(c) < math.MinInt64/perCredit {
 		return 0, ErrRange
@@ -40,8 +40,8 @@ func FromCredits(c api.Credits) (MicroUSD, error) {
 	return MicroUSD(int64(c) * perCredit), nil
 }
 
-// Credits are how many credits cost so much; ErrInexact where that is finer than
-// credits are.
+// Credits converts money to credits; ErrInexact where the amount is finer than credits
+// are.
 func (m MicroUSD) Credits() (api.Credits, error) {
 	if int64(m)%perCredit != 0 {
 		return 0, ErrInexact
@@ -129,7 +129,7 @@ func (a Asset) Short() string { return dashed(a.Title) }
 
 func dashed(title string) string { return strings.ReplaceAll(strings.ToLower(title), " ", "-") }
 
-// Domain is what a transfer of the asset is signed for.
+// Domain returns the domain that a transfer of the asset is signed for.
 func (a Asset) Domain() evm.Domain {
 	return evm.Domain{Name: a.Name, Version: a.Version, Chain: a.Chain, Contract: a.Contract}
 }
@@ -146,7 +146,7 @@ func (a Asset) Units(m MicroUSD) (evm.Number, error) {
 	return evm.NumberOf(n), nil
 }
 
-// Worth is what so many of the smallest units are worth.
+// Worth converts an amount in the smallest units to money.
 func (a Asset) Worth(units evm.Number) (MicroUSD, error) {
 	n, fits := units.Uint64()
 	if !fits {

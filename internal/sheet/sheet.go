@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// Table is what is written. A cell is a string, a number, a bool or nil.
+// Table is a table to be written. A cell is a string, a number, a bool or nil.
 type Table struct {
 	Title   string
 	Intro   []string // paragraphs above the table, where the format has any

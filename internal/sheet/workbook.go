@@ -126,8 +126,8 @@ func (b *book) page(p Page) {
 	b.note(b.SetSheetProps(p.Name, &excelize.SheetPropsOptions{FitToPage: &fits}))
 }
 
-// headWidth is what a title needs in bold, beside the button of the filter: a wider one
-// would be broken into a line that nobody sees.
+// headWidth returns the width of a title in bold beside the button of the filter: a wider
+// one would be broken into a line that nobody sees.
 func headWidth(title string) float64 { return 4 + 1.2*float64(utf8.RuneCountInString(title)) }
 
 // cell sets text as text: it is never run as a formula.
@@ -166,7 +166,7 @@ func (b *book) value(page string, x, y int, v any) {
 	}
 }
 
-// linkMost is how long an address of a cell may be.
+// linkMost limits the length of a cell's address.
 const linkMost = 2000
 
 // link leads to an address of the web; any other is text alone.

@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-// Engine is what databases differ in.
+// Engine hides the differences of databases.
 type Engine interface {
 	// Query is a statement, written as SQLite takes it, as this engine does. It is asked
 	// once for each text.

@@ -14,9 +14,9 @@ const (
 	// may wait that nobody waits for: who brings more is slowed down.
 	maxGroup   = 256
 	maxWaiting = 4096
-	// mostTries is how often a group is run that others made fail.
+	// mostTries limits how often a group is run again after others made it fail.
 	mostTries = 5
-	// gathering is how long writes that nobody waits for are gathered.
+	// gathering is the time that writes without a waiting caller are gathered.
 	gathering = 250 * time.Millisecond
 )
 
@@ -46,9 +46,9 @@ type Waiter interface {
 	Wait(ctx context.Context, do func() error) error
 }
 
-// Writer is the one goroutine that writes. What waits in its queue shares a
-// transaction and so one fsync; each write stands behind a savepoint, so that
-// one that fails leaves no trace and does not fail the others.
+// Writer owns the one goroutine that writes. Jobs waiting in its queue share a transaction
+// and so one fsync; each stands behind a savepoint, so that a failed one leaves no trace
+// and does not fail the others.
 type Writer[T any] struct {
 	cfg   WriterConfig[T]
 	done  chan struct{}
@@ -223,7 +223,7 @@ func (w *Writer[T]) more() bool {
 	return len(w.queue) > 0 || !w.closed
 }
 
-// take is what waits, at most so many, without what was given up.
+// take returns the waiting jobs, at most so many, without those given up.
 func (w *Writer[T]) take(most int) (jobs []*job[T]) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -79,7 +79,7 @@ func (f File) Again(error) bool { return false }
 // Wait is Patiently.
 func (f File) Wait(ctx context.Context, do func() error) error { return Patiently(ctx, do) }
 
-// Begin is how writing begins: with the lock of the file.
+// Begin starts a write: it takes the lock of the file.
 var Begin = []string{"BEGIN IMMEDIATE"}
 
 func (k Kind) why(err error) string {
@@ -89,7 +89,7 @@ func (k Kind) why(err error) string {
 	return k.meaning(primary(err))
 }
 
-// meaning is what SQLite's primary result code says of a file.
+// meaning explains SQLite's primary result code for a file.
 func (k Kind) meaning(code int) string {
 	switch code {
 	case codes.SQLITE_NOTADB:

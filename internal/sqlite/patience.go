@@ -10,14 +10,14 @@ import (
 const (
 	patience = time.Minute
 	pause    = 20 * time.Millisecond
-	// anotherLock is how long nothing was in the way, at least, before the waiting begins
+	// anotherLock is the shortest time without a lock in the way before waiting begins
 	// anew.
 	anotherLock = 10 * time.Second
 )
 
-// Patience is how long the locks of other programs are waited for, by all who use one
-// file together: once it is over, nobody waits again before something has succeeded.
-// The zero value waits for a minute and says nothing.
+// Patience limits the wait for locks of other programs, for all who use one file together:
+// once it is over, nobody waits again before something has succeeded. The zero value waits
+// for a minute and says nothing.
 type Patience struct {
 	Most time.Duration // 0: a minute
 	// Tell is called once when the waiting has taken as long as After; nil: nobody is told.

@@ -22,7 +22,7 @@ import (
 	"time"
 )
 
-// Kind is what the files of one user of this package have in common.
+// Kind holds the settings shared by the files of one user of this package.
 type Kind struct {
 	Word    string // what it is called in sentences: "store"
 	Damaged string // what to do about a damaged one: "restore a copy of it"
@@ -45,8 +45,8 @@ type Step struct {
 	File    string
 }
 
-// busyTimeout is how long SQLite itself waits for a lock, during which nothing ends
-// the waiting. Whatever waits longer does so in Patiently.
+// busyTimeout bounds the wait inside SQLite, which nothing can interrupt. Longer waits
+// happen in Patiently.
 const busyTimeout = 100 * time.Millisecond
 
 // creating keeps a second Place in this process from taking locks on a file

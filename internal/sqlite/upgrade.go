@@ -83,7 +83,7 @@ func (k Kind) steps(ctx context.Context, conn *sql.Conn) error {
 	return nil
 }
 
-// asker is what asks for one row.
+// asker is anything that can be asked for one row.
 type asker interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }

@@ -16,7 +16,7 @@ type Attempts interface {
 	ChangeAttempts(ctx context.Context, of string, now time.Time, change func([]time.Time) []time.Time) error
 }
 
-// of is what attempts are stored under: no address and no name stands in a store.
+// of returns the key of an address's attempts: no address and no name stands in a store.
 func (t *Throttle) of(address string) string {
 	sum := sha256.Sum256([]byte(t.Kind + "\n" + address))
 	return hex.EncodeToString(sum[:16])
@@ -43,7 +43,7 @@ func (t *Throttle) Failed(ctx context.Context, address string, now time.Time) (w
 	return wait, err
 }
 
-// Elsewhere is how long an address has to wait for what failed on any node.
+// Elsewhere returns how long an address has to wait for failures on any node.
 func (t *Throttle) Elsewhere(ctx context.Context, address string, now time.Time) (time.Duration, error) {
 	if t.Shared == nil {
 		return 0, nil

@@ -21,11 +21,12 @@ import (
 	"greenroom/service"
 )
 
-// Caller is who asks, once the key is known to be right.
+// Caller identifies a caller whose key is known to be right.
 type Caller struct {
 	Account service.Account
 	KeyID   string
-	// UserID is who signed in, with a token for Scopes; "" and none for a key.
+	// UserID names the person who signed in, with a token for Scopes; "" and none for a
+	// key.
 	UserID string
 	Name   string // to sign in with; "" where another issuer knows it
 	Scopes []string
@@ -191,8 +192,8 @@ func (c *Control) find(ctx context.Context, plain string) (holder, error) {
 	})
 }
 
-// holder is who has an id, from memory where that is as it was, else read; ErrNotFound
-// where it does not hold.
+// holder returns the owner of an id, from memory while that is current, else read anew;
+// ErrNotFound where the id is not valid.
 func (c *Control) holder(ctx context.Context, id string, read func() (holder, error), holds func(holder) bool) (holder, error) {
 	// The number is read first: a change after it is found out the next time.
 	access, err := c.number.Ask(ctx, c.store.Access)

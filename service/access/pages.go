@@ -9,12 +9,12 @@ import (
 	"greenroom/service"
 )
 
-// freePages is how many pages of search sessions an account may read in one
-// UTC minute. They cost nothing, so no budget bounds them.
+// freePages limits the pages of search sessions that an account reads in one UTC minute.
+// They cost nothing, so no budget bounds them.
 const freePages = 120
 
-// strangerAsks is how many requests without a key one address may make in one UTC
-// minute, paid or not: each makes a challenge, or has a payment checked.
+// strangerAsks limits the requests without a key from one address in one UTC minute, paid
+// or not: each makes a challenge, or has a payment checked.
 const strangerAsks = 600
 
 // pageLimiter counts by account, or by address, what is free, in the minute that runs. It is of this process alone: it keeps off a runaway loop, no more.

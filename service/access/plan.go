@@ -70,7 +70,8 @@ func (c *Control) TakeIngest(ctx context.Context, caller Caller) (giveBack func(
 	}, err
 }
 
-// returnTimeout is how long a slot waits to be given back, and its caller for the answer.
+// returnTimeout bounds the wait of a slot to be given back, and of its caller for the
+// answer.
 const returnTimeout = 5 * time.Second
 
 func overQuota(quota int, now time.Time) *service.Error {

@@ -8,8 +8,7 @@ import (
 	"greenroom/service"
 )
 
-// Store is what is asked with every request. Missing records are
-// service.ErrNotFound.
+// Store answers the questions of every request. Missing records are service.ErrNotFound.
 type Store interface {
 	Attempts
 	// Access is a number that grows with every change of what a key or an account
@@ -18,7 +17,7 @@ type Store interface {
 	Access(ctx context.Context) (int64, error)
 	Key(ctx context.Context, id string) (service.Key, error)
 	Account(ctx context.Context, id string) (service.Account, error)
-	// Ingested is how many slots are taken on the UTC day that holds at.
+	// Ingested counts the slots taken on the UTC day that holds at.
 	Ingested(ctx context.Context, accountID string, at time.Time) (int, error)
 	// TakeIngest takes a slot of the day that holds at, if fewer than quota are
 	// taken; else service.ErrQuota. The count is checked in the database, so that
@@ -28,13 +27,13 @@ type Store interface {
 	ReturnIngest(ctx context.Context, accountID string, at time.Time) error
 }
 
-// Users is who comes with a token instead of a key.
+// Users finds callers with a token instead of a key.
 type Users interface {
 	User(ctx context.Context, id string) (service.User, error)
 	// Known is the user whom an issuer names so; the one given is stored where there
 	// is none yet.
 	Known(ctx context.Context, u service.User) (service.User, error)
-	// Grant is what a user allowed a program, a revoked one too.
+	// Grant returns a user's grant to a program, a revoked one too.
 	Grant(ctx context.Context, id string) (service.Grant, error)
 }
 
@@ -53,8 +52,8 @@ type Accounts interface {
 	RevokeKey(ctx context.Context, id string, at time.Time) error
 }
 
-// Payments is what is to be paid. A charge that brings the unpaid usage of an
-// account to its threshold writes an invoice, in the same transaction.
+// Payments records unpaid usage. A charge that brings the unpaid usage of an account to
+// its threshold writes an invoice, in the same transaction.
 type Payments interface {
 	// Invoices lists the invoices of an account, newest first.
 	Invoices(ctx context.Context, accountID string) ([]service.Invoice, error)

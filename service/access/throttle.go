@@ -13,8 +13,8 @@ const (
 	failuresAllowed = 10
 	failureWindow   = 5 * time.Minute
 	failureBlock    = 5 * time.Minute
-	// throttleSize is how many addresses are remembered before old ones are
-	// looked for and dropped.
+	// throttleSize is the number of remembered addresses from which old ones are looked
+	// for and dropped.
 	throttleSize = 4096
 )
 
@@ -24,10 +24,10 @@ const (
 // after the other. The zero value is ready. It is of this process alone, but for what
 // failed where attempts are Shared.
 type Throttle struct {
-	// Allowed is how many there are; 0: failuresAllowed.
+	// Allowed limits the failures; 0: failuresAllowed.
 	Allowed int
-	// Shared is where all nodes count what failed, and Kind tells it from others; nil: they
-	// do not.
+	// Shared counts failures for all nodes, and Kind tells it from others; nil: they are
+	// not counted together.
 	Shared Attempts
 	Kind   string
 
@@ -88,8 +88,8 @@ func (t *Throttle) Return(address string, at time.Time) {
 
 func (t *Throttle) allowed() int { return cmp.Or(t.Allowed, failuresAllowed) }
 
-// wait is how long there is no further attempt. Those that count no more are dropped;
-// moments lie on either side of now, since the clock may be set back.
+// wait returns the time until the next attempt is allowed. It drops those that count no
+// more; moments lie on either side of now, since the clock may be set back.
 func (a *attempts) wait(now time.Time, allowed int) time.Duration {
 	if n := len(*a); n >= allowed {
 		last := &(*a)[n-1]

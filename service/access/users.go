@@ -12,7 +12,7 @@ import (
 	"greenroom/service"
 )
 
-// Token is what an access token says, once it is known to be right.
+// Token holds the claims of an access token that is known to be right.
 type Token struct {
 	Issuer, Subject string
 	ClientID        string
@@ -34,7 +34,7 @@ type Rejected struct {
 
 func (r *Rejected) Error() string { return r.Why }
 
-// OAuth is how people come in who have no key.
+// OAuth lets people in who have no key.
 type OAuth struct {
 	Tokens Tokens
 	Users  Users

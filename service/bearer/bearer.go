@@ -18,7 +18,7 @@ import (
 	"greenroom/service/access"
 )
 
-// Config is what a Verifier is made of. Issuer, Resource and Clock are required.
+// Config holds everything a Verifier is made of. Issuer, Resource and Clock are required.
 type Config struct {
 	Issuer   string
 	Resource string // that tokens must be for
@@ -29,7 +29,7 @@ type Config struct {
 
 const (
 	tokenMax = 8 << 10 // bytes
-	// skew is how far the clock of an issuer may be ahead.
+	// skew bounds how far the clock of an issuer may be ahead.
 	skew = time.Minute
 )
 

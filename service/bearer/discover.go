@@ -16,10 +16,10 @@ import (
 const (
 	fetchTimeout = 5 * time.Second
 	fetchMax     = 1 << 20 // bytes
-	// pace is how often an issuer is asked at most: tokens with keys that nobody
-	// knows would have it asked with every request.
+	// pace is the shortest interval between questions to an issuer: tokens with unknown
+	// keys would have it asked with every request.
 	pace = 10 * time.Second
-	// foundAge is how long what an issuer says of itself is trusted.
+	// foundAge is the time an issuer's description of itself is trusted.
 	foundAge = time.Hour
 )
 

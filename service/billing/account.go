@@ -38,15 +38,15 @@ func (w *window) learn(start time.Time, used api.Credits) {
 // has stepped back.
 func (w *window) left(limit api.Credits) api.Credits { return limit - w.used - w.reserved }
 
-// account is what is known of one account, guarded by mu.
+// account holds the state of one account, guarded by mu.
 type account struct {
 	mu           sync.Mutex
 	minute, hour *window
 	readAt       time.Time // when usage was last read; zero: to be read
 	charging     int       // charges under way, in the ledger perhaps already
-	// held is what requests that work have reserved of a prepaid balance. One
-	// that is being charged is no part of it: the balance may be without it
-	// already, and counting it twice would refuse who can pay.
+	// held sums the reservations of running requests on a prepaid balance. One that is
+	// being charged is no part of it: the balance may be without it already, and counting
+	// it twice would refuse a caller who can pay.
 	held api.Credits
 }
 

@@ -42,7 +42,7 @@ type Keep struct {
 	Body   []byte
 }
 
-// Usage is what an account has used in the minute and hour that hold a moment.
+// Usage is an account's usage in the minute and hour that hold a moment.
 type Usage struct {
 	Minute, Hour api.Credits
 }

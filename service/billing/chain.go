@@ -18,8 +18,8 @@ import (
 // the checksum of the row before it in its chain, so that the last one covers all of it.
 type Sum [sha256.Size]byte
 
-// Head is where a chain stands: how many rows have a checksum, and the last one.
-// It is kept beside the rows, so that rows missing at the end are noticed.
+// Head marks the end of a chain: the number of rows with a checksum, and the last one. It
+// is kept beside the rows, so that rows missing at the end are noticed.
 type Head struct {
 	Rows int64
 	Last Sum
@@ -68,8 +68,8 @@ func ParseHead(text string) (h Head, err error) {
 	return h, nil
 }
 
-// Heads are where the chains of a ledger stand: one for each account, and the one that
-// all rows had together before, which ends with the row of the number Before.
+// Heads marks the ends of a ledger's chains: one for each account, and the one that all
+// rows had together before, which ends with the row of the number Before.
 type Heads struct {
 	Common Head
 	Before int64
@@ -93,7 +93,7 @@ type Chain interface {
 	Chain(ctx context.Context, heads func(Heads) error, visit func(Link) error) error
 }
 
-// Audit is what checking a ledger found.
+// Audit is the result of checking a ledger.
 type Audit struct {
 	Checked, Unchecked int64    // rows; unchecked are those from before there were checksums
 	Wrong              []string // a sentence for each fault, in order

@@ -9,9 +9,9 @@ import (
 	"greenroom/api"
 )
 
-// usageAge is how long usage read from the ledger is trusted. Other processes
-// on the same ledger become visible after it; what they charge meanwhile is
-// caught by Charge, which checks the windows again.
+// usageAge is the time usage read from the ledger is trusted. Other processes on the same
+// ledger become visible after it; their charges meanwhile are caught by Charge, which
+// checks the windows again.
 const usageAge = time.Second
 
 // Meter keeps every account inside its budgets. A request reserves its worst
@@ -32,7 +32,7 @@ func NewMeter(ledger Ledger, clock func() time.Time) *Meter {
 	return &Meter{ledger: ledger, clock: clock, accounts: map[string]*account{}}
 }
 
-// Open is how many reservations are held now.
+// Open counts the reservations held now.
 func (m *Meter) Open() int { return int(m.open.Load()) }
 
 // Claim is a request that wants to spend.
@@ -48,9 +48,8 @@ type Claim struct {
 	Balance *api.Credits
 }
 
-// Standing is what an account has left and when its windows begin anew.
-// Remaining is the limit less what is charged and what requests still running
-// have reserved, and never negative.
+// Standing tells an account's remaining budgets and when its windows begin anew. Remaining
+// is the limit less charges and reservations of running requests, and never negative.
 type Standing struct {
 	Limits                         api.TierLimits
 	RemainingMinute, RemainingHour api.Credits

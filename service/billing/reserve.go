@@ -21,7 +21,7 @@ type Reservation struct {
 	held         bool // it is part of what is held of the balance
 }
 
-// Delivery is what a request was done for, and what that really costs.
+// Delivery describes a finished request and its real cost.
 type Delivery struct {
 	Features []string
 	Cost     api.Credits
@@ -51,7 +51,7 @@ func (m *Meter) Reserve(ctx context.Context, c Claim) (*Reservation, error) {
 	return &Reservation{meter: m, account: a, minute: a.minute, hour: a.hour, claim: c, at: at, open: true, held: true}, nil
 }
 
-// Standing is what an account has left now.
+// Standing returns an account's remaining budgets.
 func (m *Meter) Standing(ctx context.Context, accountID string, limits api.TierLimits) (Standing, error) {
 	a := m.account(accountID)
 	a.mu.Lock()

@@ -163,8 +163,8 @@ func (c *call) fail(err error) {
 	c.write(status, body)
 }
 
-// internal is what is told of an error that the contract has no code for. Where
-// who asks also runs the service, that is what is wrong with its store.
+// internal answers an error that the contract has no code for. A caller who also runs the
+// service is told the fault of its store.
 func (c *call) internal(err error) *service.Error {
 	var store service.Unusable
 	if c.config.Own && errors.As(err, &store) {
@@ -199,8 +199,8 @@ func (c *call) accountFailure() {
 	c.account(standing, string(c.route.Operation), 0)
 }
 
-// standing is what the caller has left. It is asked for while answering a panic,
-// and whatever panicked then may do so again.
+// standing returns the caller's remaining budgets. It is called while answering a panic,
+// and the code that panicked may do so again.
 func (c *call) standing() (s billing.Standing, err error) {
 	defer func() {
 		if p := recover(); p != nil {

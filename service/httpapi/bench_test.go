@@ -149,7 +149,7 @@ func (v *bench) ask(b *testing.B, method, path, body string) {
 	}
 }
 
-// prefixes are what completions are asked for: 2 to 6 characters.
+// prefixes returns the texts to complete, of 2 to 6 characters.
 func (v *bench) prefixes() []string {
 	paths := make([]string, 512)
 	for i := range paths {

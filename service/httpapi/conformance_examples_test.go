@@ -62,7 +62,7 @@ func example(t *testing.T, name string, body []byte) {
 	}
 }
 
-// parting is where two texts part.
+// parting shows the place where two texts begin to differ.
 func parting(a, b string) string {
 	n := 0
 	for n < min(len(a), len(b)) && a[n] == b[n] {

@@ -51,7 +51,7 @@ func paidStage(t *testing.T) (*stage, *purse) {
 	return s, &purse{t, key, asset}
 }
 
-// asked is what a 402 asks for.
+// asked returns the payment a 402 asks for.
 func (p *purse) asked(r reply) x402.Required {
 	p.t.Helper()
 	required, err := x402.DecodeRequired(r.header.Get(x402.HeaderRequired))
@@ -61,7 +61,7 @@ func (p *purse) asked(r reply) x402.Required {
 	return required
 }
 
-// units are what it asks for in thousandths of a credit.
+// credits returns the amount it asks for.
 func (p *purse) credits(r reply) api.Credits {
 	p.t.Helper()
 	n, err := evm.ParseNumber(p.asked(r).Accepts[0].Amount)

@@ -17,7 +17,7 @@ import (
 	"greenroom/service/world"
 )
 
-// staged is how many creators of the sample world stand on a stage.
+// staged counts the creators of the sample world on a stage.
 const staged = 60
 
 // stage is the whole service with a part of the sample world, behind a socket.

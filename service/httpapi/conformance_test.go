@@ -46,7 +46,7 @@ type want struct {
 	header []string // that must be there beyond those of every answer
 }
 
-// observed is what the test has seen of an endpoint.
+// observed records the answers the test has seen from an endpoint.
 type observed struct {
 	statuses map[int]bool
 	headers  map[string]bool // "200 X-Request-Id"
@@ -93,7 +93,7 @@ type described struct {
 	} `json:"components"`
 }
 
-// response is what is documented of a status: its codes and headers.
+// response returns the documented codes and headers of a status.
 func (d *described) response(method, pattern string, status int) (codes []string, headers map[string]any, ok bool) {
 	r, ok := d.Paths[pattern][strings.ToLower(method)].Responses[strconv.Itoa(status)]
 	if name, shared := strings.CutPrefix(r.Ref, "#/components/responses/"); shared {

@@ -16,7 +16,7 @@ import (
 	"greenroom/service/rules"
 )
 
-// connections is how many callers ask at once, each on a connection of its own.
+// connections counts the callers that ask at once, each on a connection of its own.
 const connections = 64
 
 // BenchmarkConnections asks for completions over sockets: through the whole

@@ -29,7 +29,7 @@ const (
 	inNothing // net/http refuses what came, and reads no more
 )
 
-// frameLine is how much of a line is looked at.
+// frameLine limits how much of a line is looked at.
 const frameLine = 128
 
 // read takes what was read. refused is where the line begins that ends a head which is

@@ -17,8 +17,8 @@ import (
 	"greenroom/service/rules"
 )
 
-// patience is what a call to a network may take in tests: far more than any
-// needs on a busy machine, and what the one that never answers is waited for.
+// patience bounds a call to a network in tests: far above the need of any call on a busy
+// machine, and the wait for the one that never answers.
 const patience = 2 * time.Second
 
 // standIn connects a service to its own store, and to the ids that fail on

@@ -69,8 +69,8 @@ func (c *conn) CloseWrite() error {
 	return nil
 }
 
-// plainHeaders is what net/http writes between the status and the text of what
-// it refuses by itself. Answers of handlers have a date and other headers.
+// plainHeaders stands between the status and the text where net/http refuses a request by
+// itself. Answers of handlers have a date and other headers.
 var plainHeaders = []byte("\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n")
 
 func (c *conn) Write(b []byte) (int, error) {

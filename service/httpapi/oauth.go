@@ -11,15 +11,15 @@ import (
 	"greenroom/service/httpapi/openapi"
 )
 
-// OAuth is how callers come in with an access token instead of a key.
+// OAuth lets callers in with an access token instead of a key.
 type OAuth struct {
 	// Metadata is the address of the document about this resource (RFC 9728).
 	Metadata string
-	// Server is what the description says about the server that gives out tokens.
+	// Server describes the server that gives out tokens, for the description.
 	Server openapi.OAuth
 }
 
-// permission is what a token must allow for a route.
+// permission returns the permission a token needs for a route.
 func (r *Route) permission() api.Permission {
 	if r.writes {
 		return api.PermissionWrite
@@ -89,7 +89,7 @@ func bearerToken(values []string) (token string, sent bool) {
 	return token, sent
 }
 
-// described is what the description says about tokens; nil where none are taken.
+// described returns the part of the description about tokens; nil where none are taken.
 func described(o *OAuth) *openapi.OAuth {
 	if o == nil {
 		return nil

@@ -151,7 +151,7 @@ func (s *stage) theirs(what, who string) (service.Owner, string) {
 	return u.Own(), id
 }
 
-// scope is what the description says a token must allow.
+// scope returns the scope the description asks a token for.
 func (c *conformance) scope(t *testing.T, method, pattern string) string {
 	t.Helper()
 	ways := c.doc.Paths[pattern][strings.ToLower(method)].Security

@@ -82,7 +82,7 @@ func (c *call) give(a rules.Answer) error {
 	return nil
 }
 
-// job is what a request asks for, once all of it is checked.
+// job returns the work a request asks for, once all of it is checked.
 func (c *call) job() (rules.Job, error) {
 	if c.config.Ready != nil && !c.route.early {
 		if err := c.config.Ready(c.ctx); err != nil {
@@ -156,8 +156,8 @@ func (c *call) probes(body []byte) bool {
 	return c.r.URL.RawQuery == "" && slices.ContainsFunc(c.route.Params, func(p Param) bool { return p.Required })
 }
 
-// price is what a job costs who pays for it alone: the most it can cost, which is
-// what is advertised, and at least what the least request costs.
+// price returns the cost of a job for a caller who pays for it alone: the most it can
+// cost, as advertised, and at least the cost of the least request.
 func (c *call) price(job rules.Job) (payment.MicroUSD, error) {
 	return payment.FromCredits(max(job.Worst, c.route.least()))
 }
@@ -276,7 +276,8 @@ func compactRoute() Route {
 		Doc: Doc{Summary: "List what can be paid for without a key", About: "A short description of only those operations, below 64 KB.", Media: "application/json"}}
 }
 
-// paying is what the description says of payments; nil where they are switched off.
+// paying returns the part of the description about payments; nil where they are switched
+// off.
 func paying(till *payments.Till) *openapi.Paying {
 	if till == nil {
 		return nil

@@ -101,10 +101,10 @@ func textAs[T ~string](q query, name string) *T {
 
 func (s *server) address(r *http.Request) string { return Address(r, s.config.TrustedProxies) }
 
-// Address is where a request comes from: the other end of the connection, or,
-// where that is a trusted proxy, the last address before the trusted ones that
-// it says it forwards for. It is what guesses are counted by: one machine has a /64 of
-// IPv6 to itself, so of such an address that is all that is told.
+// Address returns the address a request comes from: the other end of the connection, or,
+// where that is a trusted proxy, the last address before the trusted ones that it says it
+// forwards for. Guesses are counted by it: one machine has a /64 of IPv6 to itself, so
+// only that part of such an address is returned.
 func Address(r *http.Request, proxies []netip.Prefix) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {

@@ -87,7 +87,7 @@ func (h *house) holds(window string) {
 	}
 }
 
-// left is what a free request is told to be left.
+// left returns the budget left as a free request is told it.
 func (h *house) left(window string) api.Credits {
 	h.t.Helper()
 	name := map[string]string{"minute": api.HeaderRemainingMinute, "hour": api.HeaderRemainingHour}[window]

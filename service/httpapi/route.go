@@ -45,7 +45,7 @@ func (r *Route) endpoint() string { return r.Method + " " + r.Pattern }
 // charges reports whether a request can cost anything.
 func (r *Route) charges() bool { return api.PriceOf(r.Operation).Cost(1) > 0 }
 
-// least is what the smallest request costs, 0 for what is free.
+// least returns the cost of the smallest request, 0 for free ones.
 func (r *Route) least() api.Credits { return r.described().Least() }
 
 // Endpoints lists what a name such as "POST /v1/lookalike" stands for in a
@@ -78,7 +78,7 @@ func languageUnless(unset string) Limits {
 	return l
 }
 
-// pathParams is what each wildcard of a path may hold.
+// pathParams describes the allowed values of each wildcard of a path.
 var pathParams = map[string]Param{
 	"id":        {About: "UUID of the record.", Limits: openapi.LimitsUUID},
 	"shortcode": {About: "Shortcode of the post, from its /p/, /reel/ or /tv/ URL.", Limits: Limits{Pattern: api.FormShortcode, MinLength: 1, MaxLength: api.ShortcodeMax}},

@@ -41,7 +41,7 @@ const (
 	settleTimeout = 10 * time.Second
 )
 
-// Config is what the front door is made of. Service and Clock are required.
+// Config holds everything the front door is made of. Service and Clock are required.
 type Config struct {
 	Service *rules.Service
 	Clock   func() time.Time
@@ -126,8 +126,7 @@ func New(c Config) http.Handler {
 	return s
 }
 
-// channelPath is what stands before the name of a channel, which may be a whole
-// address.
+// channelPath stands before the name of a channel, which may be a whole address.
 const channelPath = "/v1/raw/videoplatform/channel-transcripts/"
 
 // wholeName takes an address that stands in the path as it is for the one name
@@ -264,8 +263,8 @@ func (c *call) answerOpen() error {
 // key is the API key of the request.
 func (c *call) key() string { return single(c.r.Header.Values(api.HeaderKey)) }
 
-// single is what a header says that may have been sent twice alike. Different values
-// make one that fits nothing.
+// single returns the value of a header that may have been sent twice alike. Different
+// values make one that fits nothing.
 func single(values []string) string {
 	if len(values) > 1 {
 		values = slices.Compact(slices.Clone(values))

@@ -78,7 +78,7 @@ const (
 
 var refusals = []string{byBudget, byBalance, byBilling, byPlan, byQuota, byThrottled, byKey}
 
-// refusal is what refused a request; "" for one that was not.
+// refusal returns the reason of a refusal; "" for an accepted request.
 func refusal(e service.Exchange) string {
 	switch e.Code {
 	case api.CodeRateLimited:

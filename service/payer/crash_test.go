@@ -38,7 +38,7 @@ const (
 	childDies   = "GREENROOM_TEST_SHOP_DIES"
 )
 
-// shopURL is what payers are told, wherever a child listens.
+// shopURL is the public address payers are told, wherever a child listens.
 const shopURL = "http://shop.example"
 
 func TestMain(m *testing.M) {
@@ -231,7 +231,7 @@ func crashable(t *testing.T) *shop {
 	return s
 }
 
-// remote is where the facilitator listens.
+// remote returns the address of the facilitator.
 func (s *shop) remote() string {
 	server := httptest.NewServer(s.chain)
 	s.t.Cleanup(func() { server.CloseClientConnections(); server.Close() })

@@ -18,8 +18,8 @@ import (
 	"greenroom/service/payments/facilitator"
 )
 
-// outcome is what a payment came to, in one line: status, the problem or the code
-// of the error, the states of what was claimed, and how often money moved.
+// outcome sums up a payment in one line: status, the problem or the code of the error, the
+// states of its claims, and how often money moved.
 func (s *shop) outcome(r reply, before int) string {
 	s.t.Helper()
 	said := "-"

@@ -124,7 +124,7 @@ func addressOf(address string) (a evm.Address) {
 
 func (s *shop) fund(w *wallet, units uint64) { s.chain.Fund(addressOf(w.address), units) }
 
-// earned is what the shop has, in the smallest units.
+// earned returns the shop's income, in the smallest units.
 func (s *shop) earned() uint64 { return s.chain.Balance(addressOf(payTo)) }
 
 func (s *shop) fill() {

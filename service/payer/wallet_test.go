@@ -82,7 +82,7 @@ type authorization struct {
 	Nonce       string `json:"nonce"`
 }
 
-// domain is what a token's signature is for.
+// domain holds the domain of a token's signatures.
 type domain struct {
 	name, version string
 	chain         int64
@@ -287,7 +287,7 @@ func (p pay) mpp(t testing.TB, h http.Header) (name, value string) {
 	return "Authorization", "Payment " + base64.RawURLEncoding.EncodeToString(text)
 }
 
-// receipt is what came of a payment, in either protocol.
+// receipt is the receipt of a payment, in either protocol.
 type receipt struct {
 	Success     bool   `json:"success"`
 	Reason      string `json:"errorReason"`

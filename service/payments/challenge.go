@@ -9,15 +9,15 @@ import (
 	"greenroom/internal/payment/x402"
 )
 
-// payWithin is how long a challenge stands, and how long a payment is asked to be
-// valid: the work, its settlement, and some minutes in which a settlement nobody
-// heard of can be asked for again.
+// payWithin is the life of a challenge, and the time a payment is asked to be valid: the
+// work, its settlement, and some minutes in which a settlement nobody heard of can be
+// asked for again.
 const payWithin = 5 * time.Minute
 
-// boundKey is where a challenge of MPP keeps what it was made for.
+// boundKey names the place in a challenge of MPP that holds the request it was made for.
 const boundKey = "request"
 
-// Asked is what of a challenge stands in the body of its 402.
+// Asked holds the parts of a challenge that stand in the body of its 402.
 type Asked struct {
 	ID      string               // of the challenge of MPP
 	Accepts []x402.RequirementV1 // version 1 of x402 reads no header
@@ -56,7 +56,7 @@ func (t *Till) Challenge(h http.Header, q Quote, why *Refused) (asked Asked, err
 	return Asked{c.ID, []x402.RequirementV1{ways.V1(t.terms.Asset.Short(), required.Resource)}}, nil
 }
 
-// requirement is what x402 calls the terms of a quote.
+// requirement writes a quote as x402 does.
 func (t Terms) requirement(q Quote) (x402.Requirement, error) {
 	units, err := t.Asset.Units(q.Amount)
 	if err != nil {
@@ -66,8 +66,7 @@ func (t Terms) requirement(q Quote) (x402.Requirement, error) {
 		PayTo: t.PayTo, Timeout: int64(payWithin / time.Second), Extra: x402.Extra{Name: t.Asset.Name, Version: t.Asset.Version}}, nil
 }
 
-// challenge is what MPP calls it. What is random in it makes the nonce of each
-// payer another one.
+// challenge writes a quote as MPP does. Its random part gives each payer another nonce.
 func (t Terms) challenge(q Quote, now time.Time) (c mpp.Challenge, err error) {
 	if c.Request, err = t.charge(q); err != nil {
 		return c, err

@@ -12,7 +12,7 @@ import (
 	"greenroom/internal/payment/x402"
 )
 
-// leastLeft is how long a payment has to be valid yet: its settlement takes time.
+// leastLeft is the time a payment must stay valid: its settlement takes time.
 const leastLeft = 6 * time.Second
 
 // check holds a payment against what is asked, as far as that needs nobody else.
@@ -87,7 +87,7 @@ func (t *Till) checkMPP(c *Credential, q Quote) (*Refused, error) {
 	return nil, nil
 }
 
-// boundTo is what a challenge was made for.
+// boundTo returns the request that a challenge was made for.
 func boundTo(opaque string) string {
 	var values map[string]string
 	raw, err := base64.RawURLEncoding.DecodeString(opaque)

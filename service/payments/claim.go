@@ -13,7 +13,7 @@ import (
 	"greenroom/internal/payment"
 )
 
-// State is how far a payment is.
+// State names the stages of a payment.
 type State string
 
 // The states, in their order. A payment whose settlement nobody knows the outcome of
@@ -40,7 +40,7 @@ var after = map[State][]State{
 	Unknown:   {Settling, Settled, Released},
 }
 
-// Protocol is how a payment came.
+// Protocol names the protocols a payment can come by.
 type Protocol string
 
 // The protocols that are spoken here.
@@ -50,7 +50,7 @@ const (
 	MPP    Protocol = "mpp"
 )
 
-// Key is what a token knows a transfer by: it moves money once.
+// Key identifies a transfer to its token, which moves money once.
 type Key struct {
 	Network string
 	Asset   string
@@ -68,14 +68,15 @@ type Order struct {
 // Sum is a SHA-256 checksum.
 type Sum [32]byte
 
-// Lease is who works on a payment, and until when that is believed.
+// Lease names the process that works on a payment, and until when it is believed to be
+// alive.
 type Lease struct {
 	Holder string
 	Until  time.Time
 }
 
-// Answer is what a request delivered. It is kept before it is paid for, so that
-// what was paid is there to be delivered.
+// Answer holds the answer to a paid request. It is kept before the payment, so that a
+// payer can always be given it.
 type Answer struct {
 	Status int
 	Body   []byte
@@ -99,7 +100,7 @@ type Claim struct {
 	Answer      *Answer // nil: none yet, or no more
 }
 
-// Outcome is what is known of the money.
+// Outcome tells whether the money moved, as far as that is known.
 type Outcome struct {
 	Transaction string // "" where the facilitator could not name it
 	Reason      string // why it failed, or is unknown
@@ -112,7 +113,7 @@ type Query struct {
 	From   time.Time // claimed before it are left out
 }
 
-// Claims is where payments are kept. A change is durable when it returns.
+// Claims stores payments. A change is durable when it returns.
 type Claims interface {
 	// ClaimPayment writes a claim whose key is free: that nobody claimed, or that was
 	// released; else it returns the claim that is there, and false.

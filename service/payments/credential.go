@@ -14,7 +14,7 @@ import (
 	"greenroom/internal/payment/x402"
 )
 
-// Proof is what moves the money: a transfer, signed.
+// Proof is the signed transfer that moves the money.
 type Proof struct {
 	evm.Authorization
 	Signature string `json:"signature,omitempty"`

@@ -21,7 +21,7 @@ type Settlement struct {
 	Requirements x402.Requirement
 }
 
-// Verdict is what a facilitator says of a payment before it is settled.
+// Verdict is a facilitator's answer about a payment before it is settled.
 type Verdict struct {
 	Valid  bool
 	Reason string

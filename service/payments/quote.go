@@ -18,7 +18,7 @@ type Ask struct {
 	Body   []byte
 }
 
-// AskOf is what a request asks.
+// AskOf returns the parts of a request that a payment is bound to.
 func AskOf(r *http.Request, body []byte) Ask {
 	uri := r.RequestURI
 	if !strings.HasPrefix(uri, "/") {
@@ -27,7 +27,7 @@ func AskOf(r *http.Request, body []byte) Ask {
 	return Ask{Method: r.Method, URI: uri, Body: body}
 }
 
-// Sum is what a payment is bound to: method, path, query and body.
+// Sum returns the digest of method, path, query and body.
 func (a Ask) Sum() Sum {
 	return sha256.Sum256(fmt.Appendf(nil, "%s %s\n%s", a.Method, a.URI, a.Body))
 }
@@ -38,19 +38,19 @@ func (a Ask) bound() string {
 	return base64.RawURLEncoding.EncodeToString(sum[:])
 }
 
-// Quote is what a request costs who pays for it alone.
+// Quote tells the cost of a request for a caller who pays for it alone.
 type Quote struct {
 	Amount      payment.MicroUSD
 	Ask         Ask
 	Description string // of the endpoint
 }
 
-// Terms are what an operator asks for, checked by NewTerms.
+// Terms holds an operator's terms of payment, checked by NewTerms.
 type Terms struct {
 	Asset payment.Asset
 	PayTo string // an address
-	// Base is where the service is reached, without a slash at its end: what payers
-	// call, whatever stands between.
+	// Base is the public address of the service, without a slash at its end, as payers see
+	// it whatever stands between.
 	Base     *url.URL
 	Excluded []string // endpoints that take no payments: "POST /v1/creators/ingest"
 	Secret   []byte   // by which challenges are known again
@@ -59,5 +59,5 @@ type Terms struct {
 // Realm names who asks.
 func (t Terms) Realm() string { return t.Base.Host }
 
-// url is where a request was sent, as its payer sees it.
+// url returns the address a request was sent to, as its payer sees it.
 func (t Terms) url(a Ask) string { return strings.TrimSuffix(t.Base.String(), "/") + a.URI }

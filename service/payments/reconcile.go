@@ -8,7 +8,7 @@ import (
 	"greenroom/internal/payment/evm"
 )
 
-// reconcileEvery is how often what is open is looked at.
+// reconcileEvery is the interval of looks at open payments.
 const reconcileEvery = 15 * time.Second
 
 func isTransaction(s string) bool {
@@ -48,7 +48,7 @@ func (t *Till) resolve(ctx context.Context, there Claim) (Claim, error) {
 	return closed, err
 }
 
-// Reconciled is what a look at all that is open came to.
+// Reconciled counts the results of a look at all open payments.
 type Reconciled struct {
 	Settled, Released, Unknown int
 	// Running are in the hands of a process that is believed to be alive.

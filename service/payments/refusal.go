@@ -15,7 +15,7 @@ type Refused struct {
 	Problem string // the code of MPP
 	Reason  string // the code of x402
 	Detail  string // for people
-	// Failed is what a facilitator said when it would not settle; nil: it was not asked.
+	// Failed is a facilitator's answer when it would not settle; nil: it was not asked.
 	Failed *x402.Response
 }
 

@@ -113,7 +113,7 @@ func (s *Sale) GiveBack(ctx context.Context) {
 	}
 }
 
-// writeTimeout is how long a change of a claim waits for the store. What is not begun
+// writeTimeout bounds the wait of a claim's change for the store. A change not begun by
 // then is not written later either.
 const writeTimeout = 5 * time.Second
 

@@ -24,10 +24,10 @@ import (
 const Owner = "payer"
 
 const (
-	// leaseFor is how long who works on a payment is believed to be alive: the longest
+	// leaseFor is the time a worker on a payment is believed to be alive: the longest
 	// work, the longest settlement, and some air.
 	leaseFor = 90 * time.Second
-	// answersFor is how long an answer is given again at least, and longer where its
+	// answersFor is the shortest time an answer is repeated; it is longer where its
 	// payment is valid longer.
 	answersFor = 24 * time.Hour
 	// runningRetry and settleRetry are when the same payment may be sent again.
@@ -42,7 +42,7 @@ type Event struct {
 	Amount   payment.MicroUSD
 }
 
-// Config is what a Till is made of; Logger, Observe and Lease may be left out.
+// Config holds everything a Till is made of; Logger, Observe and Lease may be left out.
 type Config struct {
 	Terms       Terms
 	Claims      Claims
@@ -50,7 +50,7 @@ type Config struct {
 	Clock       func() time.Time
 	Logger      *slog.Logger
 	Observe     func(Event)
-	// Lease is how long who works on a payment is believed to be alive; 0: long enough.
+	// Lease is the time a worker on a payment is believed to be alive; 0: long enough.
 	Lease time.Duration
 }
 
@@ -82,7 +82,7 @@ func New(c Config) *Till {
 // Takes says whether an endpoint may be paid for.
 func (t *Till) Takes(endpoint string) bool { return !slices.Contains(t.terms.Excluded, endpoint) }
 
-// Terms are what is asked for.
+// Terms returns the operator's terms.
 func (t *Till) Terms() Terms { return t.terms }
 
 func (t *Till) seen(p Protocol, what string) { t.tell(Event{Protocol: p, What: what}) }
@@ -117,9 +117,9 @@ func (t *Till) key(c *Credential) Key {
 	return Key{Network: t.terms.Asset.Network, Asset: t.terms.Asset.Contract.String(), Payer: c.transfer.From.String(), Nonce: c.transfer.Nonce.String()}
 }
 
-// Prior is what became of a payment that came before, to be answered again; nil if
-// it is the first time, or nothing was taken then. Where nobody knows the outcome
-// it finds out.
+// Prior returns the outcome of a payment that came before, to be answered again; nil if it
+// is the first time, or nothing was taken then. Where nobody knows the outcome it finds
+// out.
 func (t *Till) Prior(ctx context.Context, c *Credential, asked Sum) (*Claim, error) {
 	if c.broken != nil {
 		return nil, nil

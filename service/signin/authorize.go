@@ -83,8 +83,8 @@ func (s *Server) asked(r *Request, q url.Values) (failure *Failure) {
 	return nil
 }
 
-// Answer is where the answer to a request goes, for browsers that are told where
-// forms may lead.
+// Answer returns the address that receives the answer to a request, for browsers that are
+// told where forms may lead.
 func (r *Request) Answer() string { return r.redirect }
 
 func (s *Server) refusal(r *Request, f *Failure) string {
@@ -101,12 +101,12 @@ func (s *Server) answer(r *Request, values url.Values) string {
 	return r.redirect + "?" + values.Encode()
 }
 
-// Deny is where a user goes who does not allow a request.
+// Deny returns the address for a user who does not allow a request.
 func (s *Server) Deny(r *Request) string {
 	return s.refusal(r, fail(AccessDenied, "The user denied access."))
 }
 
-// Allow is where a user goes who allows a request: with a code for the client.
+// Allow returns the address for a user who allows a request: with a code for the client.
 func (s *Server) Allow(ctx context.Context, r *Request, u service.User) (to string, err error) {
 	code := secret()
 	g := s.grant(u, r.Client, r.Scopes)

@@ -11,8 +11,8 @@ import (
 	"greenroom/service"
 )
 
-// pollInterval is how long a device waits between two polls, and how much longer
-// whenever it did not.
+// pollInterval is the wait of a device between two polls, and the increase whenever it did
+// not wait.
 const pollInterval = 5 // seconds
 
 // userLetters make user codes: no vowels, so that no words come of it, and nothing
@@ -21,7 +21,7 @@ const userLetters = "BCDFGHJKLMNPQRSTVWXZ"
 
 const userCodeLen = 8
 
-// DeviceAnswer is what a device is told.
+// DeviceAnswer is the first answer to a device.
 type DeviceAnswer struct {
 	DeviceCode      string `json:"device_code"`
 	UserCode        string `json:"user_code"`
@@ -171,9 +171,9 @@ func (s *Server) byDevice(ctx context.Context, c Client, form url.Values) (servi
 	return g, err
 }
 
-// poll is what a device is told that asks now, and what that makes of it: one that
-// asks too early has to ask more slowly from then on. What was decided is told however
-// early: to ask more slowly is to go on asking.
+// poll answers a device that asks now, and updates it: one that asks too early has to ask
+// more slowly from then on. A decision is told however early: to ask more slowly is to go
+// on asking.
 func poll(d *service.Device, c Client, now time.Time) (grantID string, said *Failure) {
 	switch {
 	case d.ClientID != c.ID || d.State == service.DeviceDone:

@@ -10,10 +10,10 @@ import (
 
 // How many attempts there are within five minutes.
 const (
-	// nameGuesses is how many passwords may be tried for one name from addresses where it
-	// never signed in: ten addresses' worth, so that no single one can lock anybody out.
+	// nameGuesses limits the passwords tried for one name from addresses where it never
+	// signed in: ten addresses' worth, so that no single one can lock anybody out.
 	nameGuesses = 100
-	// deviceRequests is how many logins one address may begin.
+	// deviceRequests limits the logins one address may begin.
 	deviceRequests = 60
 )
 

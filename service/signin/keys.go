@@ -21,8 +21,8 @@ import (
 const (
 	keyAge   = 30 * 24 * time.Hour
 	keyShown = keyAge + 2*accessLife
-	// keysRead is how long keys are trusted as they were read: other processes
-	// revoke and add some.
+	// keysRead is the time keys are trusted after they were read: other processes revoke
+	// and add some.
 	keysRead = 5 * time.Second
 	// keysAgain is for a key that is not known, which another process may have made:
 	// who sends unknown ones on purpose costs a reading a second.

@@ -6,7 +6,7 @@ import (
 	"github.com/go-jose/go-jose/v4"
 )
 
-// Metadata is what a client reads first (RFC 8414, RFC 9207).
+// Metadata is the document a client reads first (RFC 8414, RFC 9207).
 type Metadata struct {
 	Issuer      string   `json:"issuer"`
 	Authorize   string   `json:"authorization_endpoint"`

@@ -14,7 +14,7 @@ import (
 	"greenroom/service"
 )
 
-// Mistake is what somebody typed wrong: a sentence, and the field it is about.
+// Mistake explains wrong input: a sentence, and the field it is about.
 type Mistake struct{ Field, Sentence string }
 
 func (m *Mistake) Error() string { return m.Sentence }
@@ -56,7 +56,7 @@ func (s *Server) Invited(ctx context.Context, token, address string) (name strin
 	return u.Name, err
 }
 
-// Arrival is what somebody types who accepts an invitation.
+// Arrival holds the form of somebody who accepts an invitation.
 type Arrival struct {
 	Token, Name, Password, Again string
 	Address                      string // where it comes from
@@ -165,7 +165,7 @@ func (s *Server) visit(ctx context.Context, userID string) (cookie string, err e
 	return cookie, s.store.CreateVisit(ctx, service.Visit{Hash: hash(cookie), UserID: userID, CreatedAt: now, ExpiresAt: now.Add(visitLife)})
 }
 
-// VisitLife is how long a browser stays signed in.
+// VisitLife returns how long a browser stays signed in.
 func VisitLife() time.Duration { return visitLife }
 
 // Visitor is whose visit a cookie is; service.ErrNotFound if it is none, or of a

@@ -23,10 +23,10 @@ const (
 	redirectMax    = 512 // bytes
 	clientNameMax  = 60  // characters
 	registeredMost = 10_000
-	// registrations is how many one address may make within five minutes.
+	// registrations limits how many one address may make within five minutes.
 	registrations = 5
-	// unusedLife is how long a program is known that nobody has allowed anything; one that
-	// somebody has is known as long as that lasts.
+	// unusedLife is the life of a program that nobody has allowed anything; one with a
+	// grant lives as long as that.
 	unusedLife = 24 * time.Hour
 )
 
@@ -36,7 +36,7 @@ const (
 	InvalidMetadata = "invalid_client_metadata"
 )
 
-// Registration is what a program says of itself. What else it says is ignored.
+// Registration holds a program's data about itself. Further fields are ignored.
 type Registration struct {
 	Name      string   `json:"client_name"`
 	Redirects []string `json:"redirect_uris"`

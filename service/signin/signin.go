@@ -31,7 +31,7 @@ const (
 	grantLife      = 180 * 24 * time.Hour
 )
 
-// Config is what a Server is made of; all of it is required.
+// Config holds everything a Server is made of; all of it is required.
 type Config struct {
 	Store Store
 	Clock func() time.Time
@@ -125,7 +125,7 @@ func secret() string {
 	return base64.RawURLEncoding.EncodeToString(b)
 }
 
-// hash is what is kept of a secret. It needs no salt: nobody can try 256 bits.
+// hash returns the stored form of a secret. It needs no salt: nobody can try 256 bits.
 func hash(secret string) []byte {
 	sum := sha256.Sum256([]byte(secret))
 	return sum[:]

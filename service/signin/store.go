@@ -8,8 +8,8 @@ import (
 	"greenroom/service/access"
 )
 
-// Store is what signing in reads and writes. Missing records are
-// service.ErrNotFound; a write is durable when it returns.
+// Store reads and writes for sign-in. Missing records are service.ErrNotFound; a write is
+// durable when it returns.
 type Store interface {
 	access.Attempts
 	People
@@ -20,7 +20,7 @@ type Store interface {
 	Keys
 }
 
-// People is who may sign in, and who is invited to.
+// People stores users and invitations.
 type People interface {
 	CreateInvitation(ctx context.Context, i service.Invitation) error
 	// Invitation reads one that is neither used nor expired at now.
@@ -31,7 +31,7 @@ type People interface {
 	// service.ErrTaken and leaves the invitation as it is.
 	Accept(ctx context.Context, hash []byte, u service.User, at time.Time) error
 	User(ctx context.Context, id string) (service.User, error)
-	// Account is who pays for users.
+	// Account returns the account that pays for users.
 	Account(ctx context.Context, id string) (service.Account, error)
 	// UserByName finds a user of this service by name, in any case.
 	UserByName(ctx context.Context, name string) (service.User, error)
@@ -51,7 +51,7 @@ type Visits interface {
 	EndUser(ctx context.Context, id string, at time.Time) error
 }
 
-// Grants is what users allowed, with the codes and refresh tokens of it.
+// Grants stores the permissions of users, with their codes and refresh tokens.
 type Grants interface {
 	// CreateCode stores a grant with its code.
 	CreateCode(ctx context.Context, g service.Grant, c service.Code) error
@@ -91,7 +91,7 @@ type Clients interface {
 	KeepClient(ctx context.Context, id string, until time.Time) error
 }
 
-// Keys is what tokens are signed with.
+// Keys stores the keys that sign tokens.
 type Keys interface {
 	// SigningKeys lists those created since a moment, newest first.
 	SigningKeys(ctx context.Context, since time.Time) ([]service.SigningKey, error)

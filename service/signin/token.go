@@ -14,7 +14,7 @@ import (
 	"greenroom/service"
 )
 
-// Tokens is what a client is given.
+// Tokens is the answer that gives a client its tokens.
 type Tokens struct {
 	Access  string `json:"access_token"`
 	Type    string `json:"token_type"`

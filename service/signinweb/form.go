@@ -51,8 +51,8 @@ func parseForm(raw string) (url.Values, error) {
 // The pages that somebody may be led back to after signing in.
 var wayBack = map[string]bool{"/oauth/authorize": true, "/device": true}
 
-// back is where somebody is led to after signing in: a page of ours, whatever was
-// asked for; "" where that is none.
+// back returns the page after signing in: one of ours, whatever was asked for; "" where it
+// is none.
 func back(then string) string {
 	u, err := url.Parse(then)
 	if err != nil || u.Scheme != "" || u.Host != "" || u.User != nil || u.Opaque != "" || u.Fragment != "" || !wayBack[u.Path] || u.RawPath != "" {

@@ -140,7 +140,7 @@ func TestRevokingEndsTheFamily(t *testing.T) {
 	s.refused("/oauth/revoke", url.Values{}, signin.InvalidRequest)
 }
 
-// poll is what a device asks with.
+// poll returns the form of a device's poll.
 func poll(device map[string]any) url.Values {
 	return url.Values{"grant_type": {signin.KindDevice}, "device_code": {device["device_code"].(string)}}
 }

@@ -33,7 +33,7 @@ var styleHash = func() string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }()
 
-// sheet is what a page is drawn from.
+// sheet holds the values a page is drawn from.
 type sheet struct {
 	Title  string
 	Style  template.CSS
@@ -50,7 +50,7 @@ type sheet struct {
 	Invite *invite
 }
 
-// asking is what a program asks for.
+// asking describes a program's request to the person who decides.
 type asking struct {
 	Program string
 	Code    string // of a device; "" where the answer goes to an address
@@ -279,8 +279,8 @@ func (v *visit) askConsent() {
 		Lets: lets(asked.Scopes), Stranger: asked.Client.Stranger, Here: answer.Scheme == "http"}}, origin(answer)) // http is of loopback alone
 }
 
-// origin is where a form may lead on to, as a policy names it: browsers hold forms to
-// it through redirects too. A policy cannot name an address of IPv6.
+// origin returns the origin a form may lead on to, as a policy names it: browsers hold
+// forms to it through redirects too. A policy cannot name an address of IPv6.
 func origin(answer *url.URL) string {
 	if strings.Contains(answer.Hostname(), ":") {
 		return answer.Scheme + ":"

@@ -92,8 +92,8 @@ func (v *visit) set(value string, lasting bool) {
 	http.SetCookie(v.out, c)
 }
 
-// csrf is what a form of this visit carries: it is made from the cookie, which other
-// sites cannot read.
+// csrf returns the token in the forms of this visit: it is made from the cookie, which
+// other sites cannot read.
 func (v *visit) csrf() string {
 	m := hmac.New(sha256.New, []byte(v.cookie))
 	m.Write([]byte("greenroom form"))
@@ -116,7 +116,7 @@ func (v *visit) redirect(to string) {
 	v.out.WriteHeader(http.StatusSeeOther)
 }
 
-// base is what stands before every path, where the public address has a path.
+// base returns the prefix of every path, where the public address has a path.
 func (w *web) base() string { return strings.TrimSuffix(w.issuer.EscapedPath(), "/") }
 
 // signInFirst leads who is not known to the page that signs in, and back again. The

@@ -156,7 +156,7 @@ func (b *browser) send(path string, form url.Values) reply {
 
 var hidden = regexp.MustCompile(`<input type="hidden" name="(\w+)" value="([^"]*)"`)
 
-// fields are what a page's first form would send by itself.
+// fields returns the values that a page's first form would send by itself.
 func (r reply) fields() url.Values {
 	out := url.Values{}
 	_, form, _ := strings.Cut(r.text, "<form ")

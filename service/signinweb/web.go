@@ -21,10 +21,10 @@ import (
 	"greenroom/service/signin"
 )
 
-// Config is what the pages are made of. Server and Address are required.
+// Config holds everything the pages are made of. Server and Address are required.
 type Config struct {
 	Server *signin.Server
-	// Address is where a request comes from.
+	// Address returns the address of a request.
 	Address func(*http.Request) string
 	Logger  *slog.Logger // nil: nothing is logged
 }

@@ -2,8 +2,7 @@ package evm
 
 import "fmt"
 
-// Domain is what a signature is for: one version of one contract on one chain
-// (EIP-712).
+// Domain binds a signature to one version of one contract on one chain (EIP-712).
 type Domain struct {
 	Name, Version string
 	Chain         uint64
@@ -63,7 +62,7 @@ func (d Domain) Separator() Hash {
 	return Keccak(domainType[:], name[:], version[:], chain[:], contract[:])
 }
 
-// Hash is what is signed to order the transfer.
+// Hash returns the digest that is signed to order the transfer.
 func (t Transfer) Hash(d Domain) Hash {
 	from, to, separator := t.From.word(), t.To.word(), d.Separator()
 	order := Keccak(transferType[:], from[:], to[:], t.Value[:], t.ValidAfter[:], t.ValidBefore[:], t.Nonce[:])

@@ -11,10 +11,10 @@ import (
 	"greenroom/internal/payment/evm"
 )
 
-// MostBytes is how large a description may be.
+// MostBytes limits the size of a description.
 const MostBytes = 4 << 20
 
-// Prices are what is advertised, by method and path: "POST /v1/search".
+// Prices holds the advertised prices, by method and path: "POST /v1/search".
 type Prices map[string]payment.MicroUSD
 
 // Read takes the most that each operation costs out of a description. What does

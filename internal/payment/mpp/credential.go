@@ -9,7 +9,7 @@ import (
 	"greenroom/internal/payment/evm"
 )
 
-// Credential is what a payer sends: the challenge as it came, and the proof.
+// Credential is a payer's answer: the challenge as it came, and the proof.
 type Credential struct {
 	Challenge Challenge
 	Payload   json.RawMessage
@@ -59,7 +59,7 @@ func DecodeCredential(s string) (c Credential, err error) {
 	return c, err
 }
 
-// ChargeRequest is what a charge asks for: the request of its challenge.
+// ChargeRequest holds the terms of a charge: the request of its challenge.
 type ChargeRequest struct {
 	Amount      string     `json:"amount"`   // of the smallest units, decimal
 	Currency    string     `json:"currency"` // the token's contract

@@ -36,8 +36,8 @@ const (
 	Authorized       = "authorization"
 )
 
-// Challenge is what a server asks for. Its text is kept as it came, so that it can
-// be echoed.
+// Challenge is a server's demand for a payment. Its text is kept as it came, so that it
+// can be echoed.
 type Challenge struct {
 	ID, Realm, Method, Intent string
 	Request                   string // base64url of JSON, see ChargeOf
@@ -126,9 +126,9 @@ func (c *Challenge) complete() error {
 	return nil
 }
 
-// ID is what a server calls a challenge: a code over what it holds, so that it
-// need not remember it. The same terms in the same second are told apart by
-// what is random in Opaque alone.
+// ID returns the id a server gives a challenge: a code over its fields, so that the server
+// need not remember it. The same terms in the same second differ by the random part of
+// Opaque alone.
 func ID(secret []byte, c Challenge) string {
 	h := hmac.New(sha256.New, secret)
 	h.Write([]byte(strings.Join([]string{c.Realm, c.Method, c.Intent, c.Request, c.Expires, c.Digest, c.Opaque}, "|")))
@@ -184,7 +184,7 @@ func decode(s string, into any) error {
 	return json.Unmarshal(raw, into)
 }
 
-// Receipt is what a server says of a payment it took.
+// Receipt is a server's receipt for a payment.
 type Receipt struct {
 	Status     string `json:"status"` // "success"
 	Method     string `json:"method"`
@@ -195,7 +195,7 @@ type Receipt struct {
 	Chain      uint64 `json:"chainId,omitempty"`
 }
 
-// Success is the one status of a receipt.
+// Success is the only status a receipt can have.
 const Success = "success"
 
 // EncodeReceipt writes Payment-Receipt.

@@ -28,13 +28,13 @@ type RequirementV1 struct {
 	Extra       Extra  `json:"extra"`
 }
 
-// V1 is what is asked for as version 1 says it; network is its name for the network.
+// V1 writes the requirement as version 1 does; network is its name for the network.
 func (r Requirement) V1(network string, of Resource) RequirementV1 {
 	return RequirementV1{Scheme: r.Scheme, Network: network, Amount: r.Amount, Resource: of.URL, Description: of.Description, MimeType: of.MimeType,
 		PayTo: r.PayTo, Timeout: r.Timeout, Asset: r.Asset, Extra: r.Extra}
 }
 
-// PaymentV1 is what a payer of version 1 sends. It names no token, receiver or
+// PaymentV1 is the payment of a payer of version 1. It names no token, receiver or
 // address: the signed transfer alone binds it.
 type PaymentV1 struct {
 	Version int     `json:"x402Version"`
@@ -52,7 +52,7 @@ func DecodePaymentV1(header string) (PaymentV1, error) {
 	return p, err
 }
 
-// Transfer is what the payload signs, and its signature.
+// Transfer returns the signed transfer of the payload, and its signature.
 func (p Payload) Transfer() (t evm.Transfer, s evm.Signature, err error) {
 	if t, err = p.Authorization.Transfer(); err == nil {
 		s, err = evm.ParseSignature(p.Signature)

@@ -37,7 +37,7 @@ var (
 	ErrVersion = errors.New("the header speaks another version of x402 than its name says")
 )
 
-// Required is what a server asks for.
+// Required lists the payments a server accepts.
 type Required struct {
 	Version    int             `json:"x402Version"`
 	Error      string          `json:"error,omitempty"`
@@ -46,7 +46,7 @@ type Required struct {
 	Extensions json.RawMessage `json:"extensions,omitempty"`
 }
 
-// Resource is what is paid for.
+// Resource names the thing that is paid for.
 type Resource struct {
 	URL         string `json:"url"`
 	Description string `json:"description,omitempty"`
@@ -67,14 +67,14 @@ type Requirement struct {
 	raw json.RawMessage
 }
 
-// Extra is what a requirement says of its token. A payer signs none of it.
+// Extra holds a requirement's facts about its token. A payer signs none of it.
 type Extra struct {
 	Name    string `json:"name,omitempty"`
 	Version string `json:"version,omitempty"`
 	Method  string `json:"assetTransferMethod,omitempty"`
 }
 
-// Payment is what a payer sends.
+// Payment is a payer's payment.
 type Payment struct {
 	Version    int             `json:"x402Version"`
 	Resource   *Resource       `json:"resource,omitempty"`
@@ -89,7 +89,7 @@ type Payload struct {
 	Authorization evm.Authorization `json:"authorization"`
 }
 
-// Response is what came of a payment; a facilitator's answer to settle is the same.
+// Response is the result of a payment; a facilitator's answer to settle is the same.
 type Response struct {
 	Success      bool            `json:"success"`
 	ErrorReason  string          `json:"errorReason,omitempty"`

@@ -21,7 +21,7 @@ import (
 	"greenroom/api"
 )
 
-// Config is what a description is made of.
+// Config holds everything a description is made of.
 type Config struct {
 	Endpoints []Endpoint
 	Platforms []api.Platform // that the platform enum names
@@ -305,8 +305,8 @@ func tag(path string) string {
 	return parts[1]
 }
 
-// examples are what the conformance test recorded: the answer of each
-// operation, that of each code in errors, and the requests they answer.
+// examples holds the recordings of the conformance test: the answer of each operation,
+// that of each code in errors, and the requests they answer.
 //
 //go:embed examples
 var examples embed.FS

@@ -33,7 +33,7 @@ type Info struct {
 	Description string `json:"description"`
 }
 
-// Server is where the paths begin.
+// Server gives the address under which the paths begin.
 type Server struct {
 	URL string `json:"url"`
 }
@@ -107,7 +107,7 @@ type Header struct {
 	Schema      *Schema `json:"schema,omitempty"`
 }
 
-// Components is what the rest of a description names.
+// Components holds the named parts of a description.
 type Components struct {
 	Schemas         map[string]*Schema        `json:"schemas,omitempty"`
 	Headers         map[string]Header         `json:"headers,omitempty"`
@@ -116,7 +116,7 @@ type Components struct {
 	SecuritySchemes map[string]SecurityScheme `json:"securitySchemes"`
 }
 
-// SecurityScheme is how a caller is told.
+// SecurityScheme describes one way to tell callers apart.
 type SecurityScheme struct {
 	Type         string          `json:"type"`
 	In           string          `json:"in,omitempty"`
@@ -135,7 +135,7 @@ type Flow struct {
 	Scopes           map[api.Permission]string `json:"scopes"`
 }
 
-// Payment is what an operation costs, as agents that pay per request read it.
+// Payment tells the cost of an operation, as agents that pay per request read it.
 type Payment struct {
 	Price     PaymentPrice     `json:"price"`
 	Protocols []map[string]any `json:"protocols"`
@@ -206,7 +206,7 @@ type Endpoint struct {
 	Path   string // with {wildcards}
 	// Operation is the key of its price; "" for what needs no key and is free.
 	Operation api.Operation
-	// Permission is what an access token must allow.
+	// Permission is the permission an access token needs.
 	Permission api.Permission
 	Wildcards  []Param // of the path, in its order
 	Query      []Param
@@ -242,9 +242,8 @@ type Limits struct {
 	Default              any // where nothing is said; nil: not told
 }
 
-// Doc is what the description says about a route beyond its parameters. What
-// every route with a key has (the errors of keys, money, budgets and faults,
-// the headers, the price) is added to it.
+// Doc describes a route beyond its parameters. Everything common to routes with a key (the
+// errors of keys, money, budgets and faults, the headers, the price) is added to it.
 type Doc struct {
 	Summary string // one line: "Read one shortlist"
 	About   string // the rest, in sentences; may be empty

@@ -26,7 +26,7 @@ var types = map[string]string{
 	"PhotoTranscript": "The transcript of a post. A cached transcript has no post.",
 }
 
-// rule is what a Go type does not tell about a key.
+// rule adds the facts about a key that its Go type does not tell.
 type rule struct {
 	about  string
 	limits Limits

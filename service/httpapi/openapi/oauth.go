@@ -40,8 +40,7 @@ func needs(p api.Permission) map[string][]string {
 
 var challengeHeader = Header{Description: "Where to get an access token, and what is wrong with the one sent. Not present if a key was sent.", Schema: &Schema{Type: "string"}}
 
-// security is what an endpoint asks for where that is not what most do; nil where it
-// is.
+// security returns the schemes of an endpoint that differs from most; nil for the others.
 func (b *builder) security(e Endpoint) *[]map[string][]string {
 	ways := []map[string][]string{}
 	if e.Operation == "" {

@@ -11,7 +11,7 @@ import (
 	"greenroom/internal/payment/x402"
 )
 
-// Paying is how single requests are paid for, where that is switched on.
+// Paying tells how single requests are paid for, where that is switched on.
 type Paying struct {
 	Currency string // the token's contract
 	Units    func(api.Credits) (string, error)
@@ -24,7 +24,7 @@ func (b *builder) pays(e Endpoint) bool {
 	return b.config.Paying != nil && e.paid() && b.config.Paying.Takes(e.Method+" "+e.Path)
 }
 
-// Least is what the smallest request costs; 0 for what is free.
+// Least returns the cost of the smallest request; 0 for free ones.
 func (e Endpoint) Least() api.Credits {
 	if e.Doc.Least > 0 {
 		return e.Doc.Least
@@ -38,7 +38,7 @@ func (e Endpoint) Least() api.Credits {
 	return least
 }
 
-// Most is what the largest request costs; 0 where nobody knows before.
+// Most returns the cost of the largest request; 0 where nobody knows before.
 func (e Endpoint) Most() api.Credits {
 	if e.Doc.Most > 0 {
 		return e.Doc.Most

@@ -195,7 +195,7 @@ func (s *schemas) field(of reflect.Type, name string, t reflect.Type, omitted bo
 	return schema
 }
 
-// rule is what is known of a key beyond its type.
+// rule returns the facts known of a key beyond its type.
 func (s *schemas) rule(of reflect.Type, name string) rule {
 	return rules[strings.SplitN(of.Name(), "[", 2)[0]+"."+name]
 }

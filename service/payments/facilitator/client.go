@@ -26,7 +26,7 @@ const (
 	answerMax     = 1 << 20
 )
 
-// Config is what a Client is made of. URL is required.
+// Config holds everything a Client is made of. URL is required.
 type Config struct {
 	URL string
 	// Header returns what every request carries beside its body, such as who asks; it
@@ -103,7 +103,7 @@ func (c *Client) Settle(ctx context.Context, s payments.Settlement) (x402.Respon
 	return r.Response, nil
 }
 
-// kinds is what a facilitator can do.
+// kinds lists the payments a facilitator can settle.
 type kinds struct {
 	Kinds []struct {
 		Version int    `json:"x402Version"`
@@ -128,7 +128,7 @@ func (c *Client) Supported(ctx context.Context, network string) (bool, error) {
 	return false, err
 }
 
-// question is what both are asked with.
+// question is the request body of both calls.
 type question struct {
 	Version      int              `json:"x402Version"`
 	Payload      x402.Payment     `json:"paymentPayload"`

@@ -37,7 +37,7 @@ const (
 	Forgetful Fault = "forgetful" // settles as usual, and says "already used" to a repetition instead of the same again
 )
 
-// Ledger is what a chain knows: balances and used nonces.
+// Ledger plays a chain: balances and used nonces.
 type Ledger struct {
 	mu       sync.Mutex
 	balances map[evm.Address]uint64
@@ -73,7 +73,7 @@ func (l *Ledger) Fund(a evm.Address, units uint64) {
 	l.balances[a] += units
 }
 
-// Balance is what an account has.
+// Balance returns the balance of an account.
 func (l *Ledger) Balance(a evm.Address) uint64 {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -94,7 +94,7 @@ func (s *Server) Fail(path string, faults ...Fault) {
 	s.faults[path] = append([]Fault(nil), faults...)
 }
 
-// Calls is how often a path was asked.
+// Calls counts the requests of a path.
 func (s *Server) Calls(path string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -245,7 +245,7 @@ func (s *Server) settle(q question, f Fault) any {
 	return out
 }
 
-// check is what can be said without the ledger.
+// check finds every fault that can be seen without the ledger.
 func (s *Server) check(q question) (evm.Transfer, string) {
 	t, err := q.Payload.Payload.Authorization.Transfer()
 	contract, bad := evm.ParseAddress(q.Requirements.Asset)
