@@ -185,3 +185,34 @@ func TestUnreadableMemory(t *testing.T) {
 		}
 	}
 }
+
+// A search that is told how many it finds asks for no more, can cost no more, and answers
+// the question as it was put.
+func TestASearchAsksForNoMoreThanItFinds(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	for _, c := range []struct {
+		limit *int
+		finds int
+		asks  string
+		high  api.Credits
+	}{
+		{nil, 5, `{"query":"q","limit":5}`, 35 * api.Credit},
+		{new(25), 0, `{"query":"q","limit":1}`, 27 * api.Credit},
+		{new(10), 10, `{"query":"q","limit":10}`, 45 * api.Credit},
+		{new(10), 74, `{"query":"q","limit":10}`, 45 * api.Credit},
+		{nil, 25, `{"query":"q"}`, 75 * api.Credit},
+	} {
+		m := &memory{}
+		s := newService(t, say(200, session, "X-Credits-Charged", "27"))
+		one, _ := dial(t, s, remembering(m))
+		r := api.SearchRequest{Query: "q", Limit: c.limit}
+		_, receipt, err := one.Search(ctx, r, client.Finds(c.finds))
+		if got := string(s.requests()[0].Body); err != nil || receipt.High != c.high || got != c.asks {
+			t.Errorf("%+v: %v, at most %s for %s", c, err, receipt.High, got)
+		}
+		if _, kept, err := one.Search(ctx, r, client.KeptOnly()); err != nil || !kept.Kept {
+			t.Errorf("%+v: the question is not answered: %v", c, err)
+		}
+	}
+}

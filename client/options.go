@@ -14,6 +14,7 @@ type options struct {
 	kept    bool
 	notOver *time.Duration // nil: any age
 	most    *api.Credits
+	finds   *int // so many does a search find
 	wait    bool
 	show    func(Request)
 	observe []func(Receipt)
@@ -56,6 +57,10 @@ func MaxCredits(c api.Credits) Option { return func(o *options) { o.most = &c } 
 // WhenItFits lets the call wait in the queue of the client until the budget can
 // hold it, instead of failing at once.
 func WhenItFits() Option { return func(o *options) { o.wait = true } }
+
+// Finds says how many a search would find, as Interpret tells it: a session is asked
+// for no more, so that no more can be charged. Its answer answers the whole question.
+func Finds(n int) Option { return func(o *options) { o.finds = &n } }
 
 // Observe sees the receipt of every request: of the call itself, and of the
 // pages of a list or the parts of a batch.

@@ -17,14 +17,17 @@ import (
 // page. It is charged once, for the whole session: a base and each creator in
 // it. Query has 1 to 500 characters, Limit is 1 to 100.
 func (c *Client) Search(ctx context.Context, r api.SearchRequest, opts ...Option) (api.SearchPage, Receipt, error) {
-	k := call{
-		op: "search", request: post(searchEndpoint, r), subject: r.Query,
-		bill: money.Search(told(r.Limit)), traits: kept, wrong: wrongSearch(r), opts: gather(opts),
+	k := call{op: "search", subject: r.Query, traits: kept, wrong: wrongSearch(r), opts: gather(opts)}
+	whole := post(searchEndpoint, r)
+	var also []request
+	if n := k.opts.finds; n != nil && *n < cmp.Or(told(r.Limit), api.LimitDefault) {
+		r.Limit, also = new(max(1, *n)), []request{whole}
 	}
+	k.request, k.bill = post(searchEndpoint, r), money.Search(told(r.Limit))
 	return ask(ctx, c, asked[api.SearchPage]{
 		call:   k,
 		count:  func(v *api.SearchPage) int { return v.Total },
-		beside: firstPage,
+		beside: func(v *api.SearchPage) []request { return append(firstPage(v), also...) },
 		absent: func(v *api.SearchPage) bool { return v.Data == nil },
 	})
 }
@@ -50,9 +53,10 @@ func worded(r api.SearchRequest) *Error {
 	return refuse("query", sayNoWords)
 }
 
-// Interpret says what a search would understand, find and cost at most, and which
-// of the creators it would find are kept already. It is free and leaves no trace. A service that lacks it is asked once: the error is
-// of KindNotOffered then and from then on.
+// Interpret says what a search would understand, find and cost at most where it is told
+// what it Finds, and which of the creators it would find are kept already. It is free and
+// leaves no trace. A service that lacks it is asked once: the error is of KindNotOffered
+// then and from then on.
 func (c *Client) Interpret(ctx context.Context, r api.SearchRequest, opts ...Option) (api.SearchPreview, Receipt, error) {
 	k := call{
 		op: "read a query", request: post("/v1/search/interpret", r), subject: r.Query,
@@ -64,6 +68,10 @@ func (c *Client) Interpret(ctx context.Context, r api.SearchRequest, opts ...Opt
 	preview, receipt, err := askOne[api.SearchPreview](ctx, c, k, nil)
 	if KindOf(err) == KindNotOffered {
 		c.lacks.Store(true)
+	}
+	if limit := cmp.Or(told(r.Limit), api.LimitDefault); err == nil && preview.FilteredTotal < limit {
+		_, high := c.Prices().Search(max(1, preview.FilteredTotal)) // with Finds
+		preview.CreditsAtMost = min(preview.CreditsAtMost, high)
 	}
 	if preview.Digests != nil && c.cfg.Memory != nil {
 		if held, err := c.cfg.Memory.Holds(ctx, preview.Digests); err == nil {

@@ -31,9 +31,8 @@ type notKept struct {
 	ask    view.Ask
 	by     view.Screen
 	answer fetch.Answer
-	hasty  bool // a burst of keys asked for what no question guards
-	agreed bool // its price needs no question
-	over   text.Text
+	hasty  bool        // a burst of keys asked for what no question guards
+	budget *planBudget // of the brief, as it was found; nil: none
 	led    string
 }
 
@@ -59,14 +58,13 @@ func (r *Root) ask(by view.Screen, a view.Ask) tea.Cmd {
 	if r.kept.resuming {
 		return r.reopen(by, a)
 	}
-	agreed := a.High == 0 || r.env.Client.Asks() || a.High < r.cfg.AskOver || a.High <= r.agreed
+	agreed := r.agrees(a.High)
 	hasty := r.hands.hasty && a.High > 0
 	budget := r.budgetFor(a.High)
-	fits := r.env.Client.Fit(a.High).OK()
-	if agreed && !hasty && fits && a.Look == nil && !odd(a) && budget == nil {
+	if agreed && !hasty && r.env.Client.Fit(a.High).OK() && a.Look == nil && !odd(a) && budget == nil {
 		return r.start(by, a)
 	}
-	m := notKept{ask: a, by: by, hasty: hasty && agreed, agreed: agreed && fits, led: r.hands.key}
+	m := notKept{ask: a, by: by, hasty: hasty && agreed, led: r.hands.key}
 	out := a.Run(client.KeptOnly())
 	if out.Cmd != nil {
 		r.hands.asking++
@@ -81,6 +79,11 @@ func (r *Root) ask(by view.Screen, a view.Ask) tea.Cmd {
 	return r.apply(by, out)
 }
 
+// agrees says whether a price needs no question.
+func (r *Root) agrees(high api.Credits) bool {
+	return high == 0 || r.env.Client.Asks() || high < r.cfg.AskOver || high <= r.agreed
+}
+
 // lookInto looks at a call that no kept answer serves.
 func lookInto(found tea.Msg, look tea.Cmd, budget *planBudget) (s sought) {
 	s.found = found
@@ -91,7 +94,7 @@ func lookInto(found tea.Msg, look tea.Cmd, budget *planBudget) (s sought) {
 	if look != nil {
 		s.look = look()
 	}
-	m.over = budget.exceededBy(m.ask.High)
+	m.budget = budget.read()
 	s.found = m
 	return s
 }
@@ -152,11 +155,13 @@ func (r *Root) askPlanner(m notKept) tea.Cmd {
 			return tea.Batch(r.no(m.by, m.ask), r.apply(nil, view.Fail(why)))
 		}
 	}
-	if m.agreed && m.over.Empty() && !odd(m.ask) {
-		return r.start(m.by, m.ask)
+	if m.ask.Told != nil {
+		m.ask.High = m.ask.Told()
 	}
 	q := r.question(m.by, m.ask)
-	q.led, q.over = m.led, m.over
+	if q.led, q.over = m.led, m.budget.exceededBy(m.ask.High); q.fit.OK() && q.over.Empty() && r.agrees(m.ask.High) && !odd(m.ask) {
+		return r.start(m.by, m.ask)
+	}
 	return r.show(q)
 }
 

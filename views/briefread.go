@@ -291,7 +291,7 @@ func (b *brief) finds(block *widget.Block) {
 	for _, u := range slices.Concat(b.unused, p.Interpretation.Unused) {
 		block.Line(widget.Run{Text: text.Format(" not used: “%s”: %s", u.Text, cmp.Or(u.Why, "unclear")), Style: st.Warn})
 	}
-	if len(p.Relax) > 0 && p.Relax[0].Good == 0 {
+	if len(p.Relax) > 0 && p.Relax[0].Found.GoodMatches == 0 {
 		say(text.Const("No condition alone keeps good matches out; relaxed one by one:"), st.Dim)
 	}
 	for i, r := range p.Relax {

@@ -44,6 +44,15 @@ func (r *Root) budgetFor(high api.Credits) *planBudget {
 	return b
 }
 
+// read is the budget with what was spent from it by now.
+func (b *planBudget) read() *planBudget {
+	if b == nil {
+		return nil
+	}
+	spent, err := b.spent()
+	return &planBudget{b.name, b.most, func() (api.Credits, error) { return spent, err }}
+}
+
 // exceededBy says how a call goes over the budget; nothing where it does not.
 func (b *planBudget) exceededBy(high api.Credits) text.Text {
 	if b == nil {

@@ -2,6 +2,7 @@ package views_test
 
 import (
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -190,4 +191,39 @@ func (b *bench) spent() api.Credits {
 	b.sent.mu.Lock()
 	defer b.sent.mu.Unlock()
 	return b.sent.all
+}
+
+// The price of a search, beside the words, at the key and in the question, is what it
+// comes to: that of those who match, where fewer match than are asked for.
+func TestASearchCostsWhatItsQuestionSays(t *testing.T) {
+	for query, exact := range map[string]bool{
+		"vegan food creators in Hamburg, over 100k followers":    true,
+		"vegan food creators in Hamburg, over 100k followers ru": true,
+		"vegan food creators in Berlin":                          true,
+		"zzgl qwertz brought by nobody over 90m followers":       false, // one is asked for, nobody comes
+	} {
+		b := openBenchOn(t, 120, 36, &shelf{answers: map[string]client.Answer{}}, nil)
+		b.keys("i", "ctrl+u")
+		b.text(query)
+		beside := upTo(b, `up to ([0-9.]+) cr`)
+		b.keys("enter")
+		b.sees(asks)
+		asked, before := upTo(b, `costs up to ([0-9.]+) credits`), b.spent()
+		b.keys("y")
+		cost := b.spent() - before
+		if beside != asked || cost > asked || exact && cost != asked || cost == 0 {
+			t.Errorf("%q: %s beside the words, %s in the question, charged %s", query, beside, asked, cost)
+		}
+	}
+}
+
+// upTo is the last amount on the screen that stands so.
+func upTo(b *bench, in string) (c api.Credits) {
+	b.t.Helper()
+	all := regexp.MustCompile(in).FindAllStringSubmatch(b.Screen(), -1)
+	if len(all) == 0 {
+		b.t.Fatalf("no %q:\n%s", in, b.Screen())
+	}
+	c, _ = api.ParseCredits(all[len(all)-1][1])
+	return c
 }

@@ -111,6 +111,9 @@ func TestThePriceShownIsTheCharge(t *testing.T) {
 				d.keys(b.Keys[0])
 				reached.note(t, d, b, at.name, seen)
 				if strings.Contains(d.Screen(), asks) && !strings.Contains(d.Screen(), "No minute") {
+					if asked := upTo(d.bench, `costs up to ([0-9.]+) credit`); strings.TrimPrefix(shown, "≤") != asked.String()+" cr" {
+						t.Errorf("%s, %s: %s says %q, and its question %s", name, at.name, b.Name, shown, asked)
+					}
 					d.keys("y")
 				}
 				tried++

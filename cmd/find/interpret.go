@@ -31,7 +31,10 @@ search can cost. It is free and creates no session.`,
 				return err
 			}
 			p, _, err := j.Client.Interpret(ctx, q, j.Options()...)
-			return run.Print(j, p, err, func(w io.Writer, p api.SearchPreview) { drawPreview(w, p, heldLine(ctx, j, p)) })
+			return run.Print(j, p, err, func(w io.Writer, p api.SearchPreview) {
+				held, _ := heldLine(ctx, j, p)
+				drawPreview(w, p, held)
+			})
 		},
 	}.New(at)
 }

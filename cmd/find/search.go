@@ -71,8 +71,9 @@ func (s *searching) work(ctx context.Context, j *run.Job) error {
 	}
 	page, _, err := j.Client.Search(ctx, q, append(j.Options(), client.KeptOnly())...)
 	if client.KindOf(err) == client.KindNotKept {
-		if err = s.foresee(ctx, j, q); err == nil {
-			page, _, err = j.Client.Search(ctx, q, j.Options()...)
+		var tight []client.Option
+		if tight, err = s.foresee(ctx, j, q); err == nil {
+			page, _, err = j.Client.Search(ctx, q, append(j.Options(), tight...)...)
 		}
 	}
 	if err != nil {
@@ -82,48 +83,59 @@ func (s *searching) work(ctx context.Context, j *run.Job) error {
 	return pages(ctx, j, page)
 }
 
-// foresee says what a search would find before it is paid, as far as the service
-// tells, and asks about one that would find everybody.
-func (s *searching) foresee(ctx context.Context, j *run.Job, q api.SearchRequest) error {
+// foresee says what a search would find and cost before it is paid, as far as the service
+// tells, and asks about one that would find everybody, or nobody who is not held. What it
+// returns holds the search to that price.
+func (s *searching) foresee(ctx context.Context, j *run.Job, q api.SearchRequest) ([]client.Option, error) {
 	capped := false
-	_, _, _ = j.Client.Search(ctx, q, append(j.Options(), client.DryRun(func(r client.Request) {
+	_, _, _ = j.Client.Search(ctx, q, append(j.Options(), client.Finds(0), client.DryRun(func(r client.Request) {
 		capped = r.Refused != nil && r.Refused.Kind == client.KindOverCap
 	}))...)
 	if capped || j.Client.Keyless() {
-		return nil // it will not be sent; or what is free needs a key
+		return nil, nil // it will not be sent; or what is free needs a key
 	}
 	p, _, err := j.Client.Interpret(ctx, q)
 	switch {
 	case client.Is(err, api.CodeValidation):
-		return err
+		return nil, err
 	case err != nil:
-		return nil // the search itself says what is wrong
+		return nil, nil // the search itself says what is wrong
 	}
-	if p.FilteredTotal > 0 {
-		j.Note(fmt.Sprintf("%s match. %s", text.Thousands(int64(p.FilteredTotal-p.Interpretation.MayMatch.Count())), heldLine(ctx, j, p)))
-	}
+	tight := []client.Option{client.Finds(p.FilteredTotal)}
 	if s.everybody || p.Interpretation.Narrows() || q.Filters != nil || len(q.Platforms)+len(q.CreatorKinds) > 0 {
-		return nil
+		held, all := heldLine(ctx, j, p)
+		j.Note(fmt.Sprintf("%s match. %s It costs up to %s.", text.Thousands(int64(p.FilteredTotal-p.Interpretation.MayMatch.Count())), held, run.InCredits(p.CreditsAtMost)))
+		if yes, sits := true, false; all {
+			if yes, sits = j.Confirm(ctx, "Search all the same?"); sits && !yes {
+				return nil, errNotSearched
+			}
+		}
+		return tight, nil
 	}
 	finds := fmt.Sprintf("The query tells no creator from another: it finds everybody, %s, for up to %s.",
 		text.Thousands(int64(p.FilteredTotal)), run.InCredits(p.CreditsAtMost))
 	switch yes, sits := j.Confirm(ctx, finds+" Search?"); {
 	case yes:
-		return nil
+		return tight, nil
 	case sits:
-		return errors.New("not searched, and nothing was charged")
+		return nil, errNotSearched
 	}
-	return run.Usagef("%s Name a topic, a place, a language or a size; --everybody searches all the same", finds)
+	return nil, run.Usagef("%s Name a topic, a place, a language or a size; --everybody searches all the same", finds)
 }
 
+var errNotSearched = errors.New("not searched, and nothing was charged")
+
 // heldLine says how many of those whom a search would find are held already, in
-// searches that are kept and on lists.
-func heldLine(ctx context.Context, j *run.Job, p api.SearchPreview) string {
+// searches that are kept and on lists, and would be paid again.
+func heldLine(ctx context.Context, j *run.Job, p api.SearchPreview) (line string, all bool) {
 	n, known := p.Holds(j.Conn.Listed(ctx)...)
-	if !known {
-		return "How many of those a search would find are held already is not known."
+	switch {
+	case !known:
+		return "How many of those a search would find are held already is not known.", false
+	case n == 0:
+		return fmt.Sprintf("Held already: 0 of the %d a search would find.", len(p.Digests)), false
 	}
-	return fmt.Sprintf("Held already: %d of the %d a search would find.", n, len(p.Digests))
+	return fmt.Sprintf("Held already: %d of the %d a search would find; it is charged for them again.", n, len(p.Digests)), n == len(p.Digests)
 }
 
 func sayNotes(j *run.Job, page api.SearchPage) {

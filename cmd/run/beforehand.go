@@ -60,7 +60,7 @@ func (j *Job) rehearse(ctx context.Context) error {
 	j.rehearsed.Store(r)
 	_ = j.next(ctx) // whatever is wrong shows when it is done
 	j.rehearsed.Store(nil)
-	j.missed, j.stopped, j.came, j.next = missed, stopped, came, nil
+	j.missed, j.stopped, j.came, j.next, j.looked = missed, stopped, came, nil, nil
 	if r.refused != nil && !(j.flags.wait && r.refused.Kind == client.KindOverBudget) {
 		return r.refused
 	}

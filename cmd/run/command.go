@@ -82,6 +82,8 @@ type Job struct {
 	capped    bool                        // the connection has caps of its own
 	next      func(context.Context) error // the rest of the work, for a rehearsal of it
 	rehearsed atomic.Pointer[rehearsal]   // that goes on; nil: none
+	looked    []string                    // items whose ids a dry run does not know
+	shown     shown                       // what a dry run has shown
 }
 
 // New makes the command.
@@ -186,7 +188,10 @@ func (c Command) run(ctx context.Context, j *Job) error {
 	if j.bill.notKept != nil {
 		j.Say(explain.NotKept(j.bill.notKept).String())
 	}
-	if !j.flags.quiet && !j.flags.dryRun {
+	switch {
+	case j.flags.dryRun:
+		j.reportShown()
+	case !j.flags.quiet:
 		j.bill.report(j.Errs)
 	}
 	if Dry(err) {

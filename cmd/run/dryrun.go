@@ -30,8 +30,26 @@ type dryRun struct {
 	Refused string            `json:"refused,omitempty"`
 }
 
+// shown adds up what the requests of a dry run would cost.
+type shown struct {
+	requests  int
+	low, high api.Credits
+}
+
+// reportShown says what they come to together, and what they leave out.
+func (j *Job) reportShown() {
+	if s := j.shown; s.requests > 1 {
+		j.Note(fmt.Sprintf("%d requests, %s to %s in all.", s.requests, s.low, InCredits(s.high)))
+	}
+	if j.flags.all && j.shown.high > 0 {
+		j.Note("That is the first page; each further one can cost as much.")
+	}
+}
+
 // show prints what would be sent. The client has hidden the key.
 func (j *Job) show(r client.Request) {
+	j.shown.requests++
+	j.shown.low, j.shown.high = j.shown.low+r.Low, j.shown.high+r.High
 	d := dryRun{Method: r.Method, URL: r.URL, Headers: map[string]string{}, Body: r.Body, Low: r.Low, High: r.High, Fits: r.Refused == nil}
 	for name, values := range r.Header {
 		d.Headers[name] = strings.Join(values, ", ")

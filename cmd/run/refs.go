@@ -2,6 +2,8 @@ package run
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -11,8 +13,16 @@ import (
 	"greenroom/ui/text"
 )
 
-// ToBeFound stands in a dry run for the id that a look-up would answer.
-const ToBeFound = "00000000-0000-0000-0000-000000000000"
+// toBeFound stands in a dry run for the id that a look-up would answer: another one for
+// each item, since whoever is named twice is paid for once.
+func (j *Job) toBeFound(item string) string {
+	at := slices.Index(j.looked, item)
+	if at < 0 {
+		at = len(j.looked)
+		j.looked = append(j.looked, item)
+	}
+	return fmt.Sprintf("00000000-0000-4000-8000-%012d", at)
+}
 
 // CreatorsTake is what commands say that take creators.
 const CreatorsTake = "creators, as ids, @handles, PLATFORM:NAME or URLs"
@@ -39,6 +49,8 @@ func CreatorID(ctx context.Context, j *Job, item string) (string, error) {
 		return "", err
 	case t.Kind == client.TargetCreator:
 		return t.Value, nil
+	case slices.Contains(j.looked, item):
+		return j.toBeFound(item), nil
 	case t.Platform == "":
 		return lookUp(ctx, j, item, t.Value)
 	}
@@ -46,8 +58,8 @@ func CreatorID(ctx context.Context, j *Job, item string) (string, error) {
 		return j.Client.Profile(ctx, t.Platform, t.Value, api.ModeLite, opts...)
 	})
 	if Dry(err) {
-		j.Say(item + " stands for a profile that is read first; below, " + ToBeFound + " stands for its creator id.")
-		return ToBeFound, nil
+		j.Say(item + " stands for a profile that is read first; below, " + j.toBeFound(item) + " stands for its creator id.")
+		return j.toBeFound(item), nil
 	}
 	if client.Is(err, api.CodeNotFound) {
 		j.Miss(item, err)
@@ -87,12 +99,15 @@ func lookUp(ctx context.Context, j *Job, item, name string) (string, error) {
 	if utf8.RuneCountInString(name) < api.AutocompleteMin {
 		return "", Usagef("%s is too short to look up; add the network, as in photoplatform:%s", item, name)
 	}
+	if slices.Contains(j.looked, item) {
+		return j.toBeFound(item), nil
+	}
 	found, err := Beforehand(ctx, j, func(opts ...client.Option) ([]api.Suggestion, client.Receipt, error) {
 		return j.Client.Autocomplete(ctx, client.AutocompleteParams{Q: name, Limit: api.AutocompleteLimitMax}, opts...)
 	})
 	if Dry(err) {
-		j.Say(item + " is a handle that is looked up first; below, " + ToBeFound + " stands for its creator id.")
-		return ToBeFound, nil
+		j.Say(item + " is a handle that is looked up first; below, " + j.toBeFound(item) + " stands for its creator id.")
+		return j.toBeFound(item), nil
 	}
 	if err != nil {
 		return "", err

@@ -174,7 +174,6 @@ func (s *Screen) ask(opts ...client.Option) view.Out {
 		return view.Fail(text.Const("Write a query first: a topic, a place, a size."))
 	}
 	limit, typed := s.limit, s.typing
-	_, high := s.env.Prices.Search(limit)
 	s.typing = false
 	what := text.Format("Search for up to %d creators: “%s”", limit, query)
 	notes := func() []text.Text {
@@ -186,7 +185,8 @@ func (s *Screen) ask(opts ...client.Option) view.Out {
 	}
 	odd := func() bool { return s.odd(query) }
 	wrong := func() text.Text { return s.refused(query) }
-	return view.Out{Ask: &view.Ask{What: what, Notes: notes, High: high, Look: s.lookAt(query, true), Odd: odd, Other: func() *view.Pick { return s.relax(query) }, Wrong: wrong, Run: func(more ...client.Option) view.Out {
+	told := func() api.Credits { high, _ := s.priceOf(query, limit); return high }
+	return view.Out{Ask: &view.Ask{What: what, Notes: notes, High: told(), Look: s.lookAt(query, true), Told: told, Odd: odd, Other: func() *view.Pick { return s.relax(query) }, Wrong: wrong, Run: func(more ...client.Option) view.Out {
 		return s.run(query, limit, slices.Concat(opts, more)...)
 	}, No: func() view.Out {
 		s.typing = typed
@@ -196,8 +196,8 @@ func (s *Screen) ask(opts ...client.Option) view.Out {
 
 // run searches for what was asked, whatever stands in the field by now.
 func (s *Screen) run(query string, limit int, opts ...client.Option) view.Out {
-	_, high := s.env.Prices.Search(limit)
-	cmd := s.search.Start(high, fetch.With(s.env.Client.Search, api.SearchRequest{Query: query, Limit: &limit}), opts...)
+	high, tight := s.priceOf(query, limit)
+	cmd := s.search.Start(high, fetch.With(s.env.Client.Search, api.SearchRequest{Query: query, Limit: &limit}), append(opts, tight...)...)
 	if cmd != nil {
 		s.typing, s.failure, s.asked = false, text.Text{}, query
 	}
@@ -342,7 +342,9 @@ func (s *Screen) Chosen() []plan.Member {
 
 // offer is to search for what stands in the field.
 func (s *Screen) offer() view.Offer {
-	return s.env.SearchOffer(strings.TrimSpace(s.input.Value()), s.limit)
+	o := s.env.SearchOffer(strings.TrimSpace(s.input.Value()), s.limit)
+	o.High, _ = s.priceOf(strings.TrimSpace(s.input.Value()), s.limit)
+	return o
 }
 
 // Offers are the search that stands in the field, and the selected creator.

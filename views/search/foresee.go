@@ -122,6 +122,18 @@ func (s *Screen) refused(query string) text.Text {
 	return text.Text{}
 }
 
+// priceOf is the most a search can cost, and what holds it to that: of what was told of the
+// query no more is asked for than match.
+func (s *Screen) priceOf(query string, limit int) (api.Credits, []client.Option) {
+	told, known := s.looked(query)
+	if query == "" || !known || told.Err != nil || told.Value.FilteredTotal >= limit {
+		_, high := s.env.Prices.Search(limit)
+		return high, nil
+	}
+	_, high := s.env.Prices.Search(max(1, told.Value.FilteredTotal))
+	return high, []client.Option{client.Finds(told.Value.FilteredTotal)}
+}
+
 // promise is what a search would bring, as far as it is known, before it is paid.
 func (s *Screen) promise(query string, limit int) []text.Text {
 	told, known := s.looked(query)
@@ -164,7 +176,7 @@ func (s *Screen) matches(p view.Preview) widget.Run {
 	if p.GoodMatches == 0 {
 		return widget.Run{Text: text.Format("no good match of %s ", all), Style: st.Warn}
 	}
-	return widget.Run{Text: text.Format("%s good of %s ", atLimit(p.GoodMatches, s.limit), all), Style: st.Good}
+	return widget.Run{Text: text.Format("%s of %s ", view.Good(p.SearchPreview, s.limit), all), Style: st.Good}
 }
 
 // matching says how many match, and apart from them how many may.
@@ -175,12 +187,4 @@ func matching(p api.SearchPreview) text.Text {
 		return match
 	}
 	return text.Format("%s; %s may match", match, text.Thousands(int64(may)))
-}
-
-// atLimit is a number that is not counted beyond a limit.
-func atLimit(n, limit int) text.Text {
-	if n >= limit {
-		return text.Format("%d+", n)
-	}
-	return text.Format("%d", n)
 }

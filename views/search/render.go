@@ -90,7 +90,7 @@ func (s *Screen) Row(w, h int) (x, y int, ok bool) {
 // price is the limit and the most it costs, held against the budget.
 func (s *Screen) price() []widget.Run {
 	st := s.env.Styles
-	_, high := s.env.Prices.Search(s.limit)
+	high := s.offer().High
 	runs := []widget.Run{{Text: text.Format(" limit ◂ %d ▸ ", s.limit), Style: st.Dim}, {Text: text.Format("  up to %s cr", high), Style: st.Price}}
 	if s.typing && s.env.Free(s.offer()) {
 		runs[1] = widget.Run{Text: text.Const("  kept, free "), Style: st.Free}

@@ -17,11 +17,11 @@ type Preview struct {
 	Relax []Relaxation
 }
 
-// Relaxation is a query without one of its conditions, and what it would find.
+// Relaxation is a query without one of its conditions, and what it would find for a limit.
 type Relaxation struct {
 	Without, Query string
-	Match, Good    int
-	High           api.Credits
+	Found          api.SearchPreview
+	Limit          int
 }
 
 // Relaxing is how many conditions are tried at most, and how many of them are offered.
@@ -47,10 +47,10 @@ func (e *Env) Foresee(query string, limit int, relax bool) func(context.Context,
 				break
 			}
 			if less.Interpretation.Narrows() && (less.GoodMatches > 0 || less.FilteredTotal > p.FilteredTotal) {
-				out.Relax = append(out.Relax, Relaxation{words, q, less.FilteredTotal, less.GoodMatches, less.CreditsAtMost})
+				out.Relax = append(out.Relax, Relaxation{words, q, less, limit})
 			}
 		}
-		slices.SortStableFunc(out.Relax, func(a, b Relaxation) int { return b.Good - a.Good })
+		slices.SortStableFunc(out.Relax, func(a, b Relaxation) int { return b.Found.GoodMatches - a.Found.GoodMatches })
 		out.Relax = out.Relax[:min(len(out.Relax), relaxTold)]
 		return out, receipt, nil
 	}
@@ -78,14 +78,23 @@ func Conditions(query string, in api.Interpretation) (all []string) {
 // Says tells what relaxing would find and cost: "without “German-speaking”: 61 match, 12
 // good, up to 75 cr".
 func (r Relaxation) Says() text.Text {
-	return text.Format("without “%s”: %s match, %d good, up to %s cr", r.Without, text.Thousands(int64(r.Match)), r.Good, Amount(r.High))
+	return text.Format("without “%s”: %s match, %s, up to %s cr", r.Without, text.Thousands(int64(r.Found.FilteredTotal)), Good(r.Found, r.Limit), Amount(r.Found.CreditsAtMost))
+}
+
+// Good says how many of those that match are good, who are counted up to the limit: "25+
+// good" where there may be more.
+func Good(p api.SearchPreview, limit int) text.Text {
+	if p.GoodMatches >= limit && p.FilteredTotal > limit {
+		return text.Format("%d+ good", p.GoodMatches)
+	}
+	return text.Format("%d good", p.GoodMatches)
 }
 
 // Finds says how many a search would find, how many of them are good, and how many of
-// those found are held already.
+// those found are held already, and paid again.
 func (e *Env) Finds(p api.SearchPreview, limit int) text.Text {
 	may := p.Interpretation.MayMatch.Count()
-	all := text.Format("%s match, %d good", text.Thousands(int64(p.FilteredTotal-may)), p.GoodMatches)
+	all := text.Format("%s match, %s", text.Thousands(int64(p.FilteredTotal-may)), Good(p, limit))
 	if may > 0 {
 		all = text.Cat(all, text.Format(". %s more may match", text.Thousands(int64(may))))
 	}
@@ -93,10 +102,12 @@ func (e *Env) Finds(p api.SearchPreview, limit int) text.Text {
 	case !p.Interpretation.Narrows():
 		return text.Format("The query tells no creator from another: it finds everybody, %s.", text.Thousands(int64(p.FilteredTotal)))
 	case p.FilteredTotal == 0:
-		return text.Const("Nobody matches.")
+		return text.Const("Nobody matches; a search is charged all the same.")
 	case !counted:
 		return text.Format("%s. How many of those found you hold already is not known.", all)
+	case n == 0:
+		return text.Format("%s. You hold none of the %d found.", all, min(limit, len(p.Digests)))
 	default:
-		return text.Format("%s. You hold %d of the %d found already.", all, n, min(limit, len(p.Digests)))
+		return text.Format("%s. You hold %d of the %d found already; the search charges for them again.", all, n, min(limit, len(p.Digests)))
 	}
 }

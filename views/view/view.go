@@ -223,7 +223,9 @@ type Ask struct {
 	// Look asks, for nothing, what the call would bring, before anybody is asked to pay;
 	// nil: that is known, or nobody can say. Odd says that it is asked about whatever
 	// was agreed, Wrong why it is not started at all; either may be nil.
+	// Told is the most it can cost as far as Look told; nil is High.
 	Look  tea.Cmd
+	Told  func() api.Credits
 	Odd   func() bool
 	Wrong func() text.Text
 	// Run starts the call with these options. It may be started again after one
