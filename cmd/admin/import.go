@@ -115,6 +115,9 @@ func ready(ctx context.Context, j *run.Job, s store.Store, p *progress, r import
 // is stored, and the next run goes on from there.
 func printReport(j *run.Job, report importer.Report, err error, quiet, dry bool) error {
 	drawn := drawing{quiet: quiet, dry: dry}
+	if report.Run > 0 && report.New+report.Updated > 0 {
+		drawn.undo = undoing(j, report.Run)
+	}
 	printed := run.List(j, fileLines(report), nil, drawn.of(report))
 	data := slices.ContainsFunc(report.Files, func(f importer.FileReport) bool { return !f.Stray })
 	switch {

@@ -63,7 +63,7 @@ func regroup(ctx context.Context, j *run.Job, s store.Store, done string, do fun
 		err = newEdition(ctx, s)
 	}
 	if err == nil {
-		_, err = fmt.Fprintf(j.Out, "%s %s; to undo it: greenroom import undo %d\n", done, text.Clean(strings.Join(j.Items, " and ")), number)
+		_, err = fmt.Fprintf(j.Out, "%s %s; to undo it: %s\n", done, text.Clean(strings.Join(j.Items, " and ")), undoing(j, number))
 	}
 	return err
 }

@@ -87,7 +87,7 @@ them stand rows that were kept apart from an account of the same name.`,
 			}
 			for _, l := range lines {
 				if l.Run == number {
-					return run.List(j, []runLine{l}, nil, drawRun)
+					return run.List(j, []runLine{l}, nil, func(w io.Writer, lines []runLine) { drawRun(w, lines, undoing(j, number)) })
 				}
 			}
 			return run.Absent(fmt.Sprintf("No import has the number %d; run greenroom import log to see all.", number))
@@ -129,7 +129,19 @@ func matches(l runLine) (met, apart []service.ImportMerge) {
 	return met, apart
 }
 
-func drawRun(w io.Writer, lines []runLine) {
+// undoing is the command that takes an import back, as it is typed.
+func undoing(j *run.Job, number int64) string {
+	line := fmt.Sprintf("greenroom import undo %d", number)
+	if store := j.At.Store; store != "" {
+		if strings.ContainsAny(store, " '\"$\\") {
+			store = strconv.Quote(store)
+		}
+		line += " --store " + text.Clean(store).String()
+	}
+	return line
+}
+
+func drawRun(w io.Writer, lines []runLine, undo string) {
 	runSheet.Draw(w, lines)
 	for _, l := range lines {
 		fmt.Fprintln(w)
@@ -145,7 +157,7 @@ func drawRun(w io.Writer, lines []runLine) {
 			fmt.Fprintln(w, "\nIf two are one creator: greenroom import join FROM KEPT-APART")
 		}
 		if l.Undo {
-			fmt.Fprintf(w, "\nTo undo it: greenroom import undo %d (for one account only, add --account PLATFORM:NAME)\n", l.Run)
+			fmt.Fprintf(w, "\nTo undo it: %s (for one account only, add --account PLATFORM:NAME)\n", undo)
 		}
 	}
 }

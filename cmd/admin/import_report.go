@@ -155,8 +155,11 @@ func readAs(c plan.Column) string {
 }
 
 // drawing prints a report for people: the plan of each table, what was left out,
-// and the counts.
-type drawing struct{ quiet, dry bool }
+// the counts, and the way back.
+type drawing struct {
+	quiet, dry bool
+	undo       string // the command that takes the import back; "": nothing was written
+}
 
 func (d drawing) of(r importer.Report) func(io.Writer, []fileLine) {
 	return func(w io.Writer, lines []fileLine) {
@@ -179,6 +182,9 @@ func (d drawing) of(r importer.Report) func(io.Writer, []fileLine) {
 		reports.Summed(func([]importer.FileReport) []string {
 			return []string{"total", "", fmt.Sprint(r.Read), fmt.Sprint(r.New), fmt.Sprint(r.Updated), fmt.Sprint(r.Unchanged), fmt.Sprint(r.Skipped)}
 		})(w, byFolder(r.Files))
+		if d.undo != "" {
+			fmt.Fprintf(w, "Stored; to undo it: %s\n", d.undo)
+		}
 	}
 }
 

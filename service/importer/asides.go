@@ -18,6 +18,7 @@ import (
 // among them.
 func (t *table) sampled() [][]string {
 	rows := make([][]string, 0, len(t.ahead))
+	t.wide = t.seldomLone()
 	for _, row := range t.ahead {
 		if row.blank() {
 			t.blank()
@@ -42,7 +43,7 @@ func (a *among) blank() { a.below, a.gap = true, true }
 // beside is what the columns of a table hold, and where another table begins below it.
 type beside struct {
 	from            int // its line; 0: none has begun
-	rows, lone      int // all of them, and those of one cell
+	rows            int
 	filled, numbers []int
 }
 
@@ -54,20 +55,14 @@ func (b *beside) hold(row []string) {
 	for len(b.filled) < len(row) {
 		b.filled, b.numbers = append(b.filled, 0), append(b.numbers, 0)
 	}
-	filled := 0
 	b.rows++
-	defer func() { b.lone += count(filled < 2) }()
 	for i, cell := range row {
 		if _, known := cells.Known(cell); known {
-			filled++
 			b.filled[i]++
 			b.numbers[i] += count(strings.IndexFunc(cell, isDigit) >= 0)
 		}
 	}
 }
-
-// wide holds where no row so far had a single cell.
-func (b *beside) wide() bool { return b.rows > 1 && b.lone == 0 }
 
 func count(holds bool) int {
 	if holds {
@@ -192,6 +187,19 @@ func (t *table) lone(cells []string) string {
 	return found
 }
 
+// seldomLone holds where at most a row in three has but one cell, a word: it is a title
+// then, and no account.
+func (t *table) seldomLone() bool {
+	lone := 0
+	for _, row := range t.ahead {
+		lone += count(bareWord(t.lone(row.cells)))
+	}
+	return len(t.ahead) > 2 && lone*3 <= len(t.ahead)
+}
+
+// bareWord holds for one word without any sign of a handle or a number.
+func bareWord(cell string) bool { return cell != "" && !strings.ContainsAny(cell, " 0123456789@_/.") }
+
 // sectionOf is the network that a row names and says nothing else of.
 func (t *table) sectionOf(cells []string) string {
 	if cell := t.lone(cells); cell != "" && !strings.HasPrefix(cell, "@") && plan.NetworkHeader(cell) {
@@ -222,14 +230,14 @@ const mostNameWords = 6
 
 // remark holds for a text alone in its row that is marked as a note or is as long
 // as one, for any of several words below the table's end, and for a word
-// where all rows before have more than one cell.
+// where nearly all rows have more than one cell.
 func (t *table) remark(cells []string, after among) bool {
 	cell := t.lone(cells)
 	if cell == "" || len(cells) > 1 && strings.TrimSpace(cells[0]) == "" {
 		return false
 	}
 	words := len(strings.Fields(cell))
-	title := after.below && after.beside.wide() && !strings.ContainsAny(cell, "0123456789@_/.")
+	title := (after.below || len(t.header) > 2) && t.wide && bareWord(cell) && misshapen(cells, len(t.header)) == ""
 	return title || strings.ContainsAny(cell[:1], "*†‡") && words > 1 || strings.Contains(cell, ": ") || words > mostNameWords || after.below && words > 1
 }
 

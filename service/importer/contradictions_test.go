@@ -58,9 +58,9 @@ func TestEachContradictionIsTold(t *testing.T) {
 // which an earlier one keeps out is told.
 func TestDaysToCome(t *testing.T) {
 	s := open(t)
-	rows := "date,username,followers\n2062-03-01,ana,10\n2030-04-01,bo,20\n"
+	rows := "as of,username,followers\n2062-03-01,ana,10\n2030-04-01,bo,20\n"
 	report := run(t, s, importer.Options{Told: ofPhotos}, write(t, map[string]string{"t.csv": rows}))
-	if got, want := outcomes(t, s, report.Files[0], api.PhotoPlatform, "ana"), "ana | ana | followers=10; 2: date a day to come ×1; "; got != want {
+	if got, want := outcomes(t, s, report.Files[0], api.PhotoPlatform, "ana"), "ana | ana | followers=10; 2: as of a day to come ×1; "; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	{

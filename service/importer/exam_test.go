@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"greenroom/api"
 	"greenroom/service"
@@ -135,6 +136,7 @@ func (f teller) account(p service.Profile, c service.Creator) {
 	f.number("growth", p.Growth30d)
 	f.word("id", p.ExternalID)
 	f.word("category", p.Category)
+	f.word("day", p.UpdatedAt.Format(time.DateOnly))
 	f.word("country", c.Country)
 	f.word("city", c.City)
 	f.word("languages", strings.Join(c.Languages, ","))
@@ -164,7 +166,7 @@ func (m *memory) facts() map[string]fact {
 
 // computed are figures that follow from others, so that a sheet need not say them;
 // free ones are told by sheets that care.
-var computed = []string{"rate", "growth", "category", "owner"}
+var computed = []string{"rate", "growth", "category", "owner", "day"}
 
 // verdict is what became of a sheet.
 type verdict string

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"greenroom/internal/sheet"
+	"greenroom/service/importer/plan"
 	"greenroom/service/media"
 )
 
@@ -192,13 +193,11 @@ type jsonReader struct {
 	columns []string
 }
 
-const jsonSample = 50
-
 // header collects the keys of the first lines and gives the lines back.
 func (j *jsonReader) header() []string {
 	var taken []physical
 	keys := map[string]bool{}
-	for range jsonSample {
+	for range plan.SampleRows {
 		line, err := j.lines.take()
 		if err != nil {
 			break
@@ -267,9 +266,38 @@ func put(cells map[string]string, key string, value any) {
 	}
 }
 
-// putList joins plain values the way tables of videos join tags.
+// networksOf are the networks that the objects of a list name, nil where one names none.
+func networksOf(list []any) (names []string) {
+	for _, item := range list {
+		object, _ := item.(map[string]any)
+		at := slices.IndexFunc(networkKeys, func(key string) bool {
+			name, ok := object[key].(string)
+			return ok && plan.NetworkHeader(name)
+		})
+		if at < 0 {
+			return nil
+		}
+		names = append(names, object[networkKeys[at]].(string))
+	}
+	return names
+}
+
+// networkKeys are what the network of an account is called in JSON.
+var networkKeys = []string{"platform", "network", "type", "service", "site", "channel", "name"}
+
+// putList joins plain values the way tables of videos join tags. Accounts of one
+// person, each with its network, stand below the networks' names.
 func putList(cells map[string]string, key string, list []any) {
 	var plain []string
+	if networks := networksOf(list); networks != nil {
+		for i, item := range list {
+			if slices.Index(networks, networks[i]) < i {
+				networks[i] += "[1]" // one more account there
+			}
+			put(cells, networks[i], item)
+		}
+		return
+	}
 	for _, item := range list {
 		if object, ok := item.(map[string]any); ok {
 			if len(plain) == 0 {

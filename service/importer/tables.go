@@ -24,6 +24,7 @@ type table struct {
 	delimiter byte
 	header    []string
 	turned    string // how it was turned around to be read
+	wide      bool   // a row of one word is no record
 	among
 }
 

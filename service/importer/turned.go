@@ -146,7 +146,7 @@ func onItsSide(rows []record) bool {
 	first := column(rows, 0)
 	known := 0
 	for _, name := range first {
-		if plan.Names(name) {
+		if plan.Heads(name) || plan.NetworkHeader(name) {
 			known++
 		}
 	}
@@ -233,6 +233,9 @@ func (t *table) tilt(reader *csvReader) ([]string, error) {
 	header, made := column(rows, 0), &memory{rows: broken}
 	if header[0] == "" {
 		header[0] = "username"
+		if slices.ContainsFunc(header, plan.NetworkHeader) {
+			header[0] = "name" // the handles stand beside a network's name
+		}
 	}
 	width := len(rows[0].cells)
 	for _, row := range rows {

@@ -10,7 +10,9 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
+	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/width"
 
 	"greenroom/internal/pattern"
@@ -33,8 +35,21 @@ func Known(cell string) (string, bool) {
 	if len(value) > 1 && value[0] == '\'' && isDigit(value[1]) {
 		value = value[1:] // how spreadsheets keep a number as text
 	}
+	value = mended(value)
 	word := strings.ToLower(strings.Trim(value, "'\"`% "))
 	return value, !unknownWords[word]
+}
+
+// mended takes back what was read in a wrong charset on its way, and written as UTF-8
+// again: JÃ¼rgen is Jürgen. The letters it leaves begin so, and hardly any others do.
+func mended(cell string) string {
+	if strings.IndexByte(cell, 0xc3) < 0 {
+		return cell
+	}
+	if bytes, err := charmap.Windows1252.NewEncoder().String(cell); err == nil && utf8.ValidString(bytes) {
+		return bytes
+	}
+	return cell
 }
 
 // Style is how the numbers of a column are written, as far as that is known.

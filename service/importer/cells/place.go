@@ -6,9 +6,7 @@ import (
 	"strings"
 	"sync"
 	"unicode"
-	"unicode/utf8"
 
-	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 	"golang.org/x/text/unicode/norm"
@@ -108,8 +106,7 @@ func placeKey(name string) string {
 }
 
 // Country is the ISO 3166-1 alpha-2 code of a country as a table names it, by
-// name, code of two or three letters, or flag; "" where it is none. Names damaged
-// by a wrong charset are mended.
+// name, code of two or three letters, or flag; "" where it is none.
 func Country(name string) string {
 	name = strings.TrimSpace(name)
 	key := placeKey(name)
@@ -121,9 +118,6 @@ func Country(name string) string {
 	}
 	if code, rest := flag(name); code != "" && (rest == "" || Country(rest) == code) {
 		return code
-	}
-	if mended, err := charmap.Windows1252.NewEncoder().String(name); err == nil && mended != name && utf8.ValidString(mended) {
-		return Country(mended)
 	}
 	return ""
 }

@@ -15,7 +15,7 @@ var respelled = strings.NewReplacer("you tuber", "youtuber", "you tube", "youtub
 	"tik tok", "tiktok", "suscribers", "subscribers", "subcribers", "subscribers", "suscriber", "subscriber",
 	"folowers", "followers", "follwers", "followers", "e mail", "email", "sub titles", "subtitles", "user name", "username",
 	"ø", "avg", "insta gram", "instagram",
-	"平均", "avg ", "متوسط", "avg")
+	"平均", "avg ", "평균", "avg ", "متوسط", "avg")
 
 // header is a header cell taken apart.
 type header struct {
@@ -124,7 +124,7 @@ func splitWords(cell string) []string {
 var neutralWords = cells.WordSet(`region residence home cnt how many do you have for actual exact precise approx approximate rounded existing média count counts number num no # total avg average mean per post posts of the in a on and promedio durchschnitt
 	durchschnittliche moyenne moyen media médio médias promedio medio mittel day days last month instagram channel creator influencer
 	profile user account accounts values value current de des der die das le la les el los du do da dos anzahl número numero nombre
-	zahl schnitt im gemiddeld gemiddelde snitt średnia quantidade numero is at recent pro por par di new code 30 30d 60 90 s main primary official public stats metrics metric
+	zahl schnitt im liczba количество sayısı gemiddeld gemiddelde snitt średnia quantidade numero is at recent pro por par di new code 30 30d 60 90 s main primary official public stats metrics metric
 	data overall info full text percent owner author uploader meta video videos youtuber total by d adı snippet statistics edge node user_ to`)
 
 // meaningWords turn a column into something else than the field it names: what is
@@ -177,7 +177,7 @@ func (h header) score(s sense) float64 {
 // nothing about it.
 func (h header) strange(s sense) (list []string) {
 	for _, word := range h.words {
-		if !slices.Contains(s.any, word) && !slices.Contains(s.with, word) && !periods[word] && !meaningWords[word] && !neutralWords[word] &&
+		if !slices.Contains(s.any, word) && !slices.Contains(s.with, word) && !periods[word] && !meaningWords[word] && !neutralWords[word] && !averages[word] &&
 			strings.Trim(word, "0123456789_") != "" {
 			list = append(list, word)
 		}
@@ -189,9 +189,11 @@ func containsAny(words, list []string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(list, w) })
 }
 
+var averages = cells.WordSet(`avg average mean per promedio durchschnitt durchschnittliche visits visitas moyenne media médias pro por par medio median mittel
+	médio moyen schnitt gemiddeld gemiddelde snitt średnia średnie средний средние средняя ortalama`)
+
 func (h header) averaged() bool {
-	return containsAny(h.words, []string{"avg", "average", "mean", "per", "promedio", "durchschnitt", "durchschnittliche", "visits",
-		"visitas", "moyenne", "media", "médias", "pro", "por", "par", "medio", "median", "mittel", "médio", "moyen", "schnitt", "gemiddeld", "gemiddelde", "snitt", "średnia", "средний"})
+	return slices.ContainsFunc(h.words, func(w string) bool { return averages[w] })
 }
 
 // Known holds for a cell that is a header of some field, or names a network.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/service/importer/cells"
 )
 
 // settleNames decides by the cells which column holds handles and which names:
@@ -39,7 +40,10 @@ func (p *Plan) settleNames(network api.Platform) {
 	if toldName {
 		return
 	}
-	slices.SortStableFunc(rest, func(a, b int) int { return cmp.Compare(p.nameRank(a), p.nameRank(b)) })
+	if !holds {
+		handle = -1
+	}
+	slices.SortStableFunc(rest, func(a, b int) int { return cmp.Compare(p.nameRank(a, handle), p.nameRank(b, handle)) })
 	for _, i := range rest {
 		if c := p.table.columns[i]; holds && len(p.Of(ProfileURL, network)) == 0 && p.saysHandles(i) && c.share("handle") > 0.9 && c.share("marked") > 0.5 {
 			p.Columns[i].Why = "another column says it"
@@ -102,7 +106,7 @@ func (p *Plan) likeHandles(i int) float64 {
 // of a network where a name tells no account.
 func (p *Plan) needHandles() error {
 	names := p.by[place{"", Name}]
-	if p.Networks != nil || p.Platform == "" || p.Platform == api.VideoPlatform || len(names) == 0 ||
+	if p.Networks != nil || p.Platform == "" && !p.Has(Platform) || p.Platform == api.VideoPlatform || len(names) == 0 ||
 		p.Has(Username, ProfileURL, URL, ChannelID, ProfileID) || p.table.columns[names[0]].share("within") > 0 {
 		return nil
 	}
@@ -116,9 +120,24 @@ func (p *Plan) needHandles() error {
 	return err
 }
 
-// nameRank puts what is called a name first, then what looks least like handles.
-func (p *Plan) nameRank(i int) float64 {
-	return p.likeHandles(i) - p.table.columns[i].called(Name)/2
+// nameRank puts the name that the handles are made of first, then what is called a name,
+// then what looks least like handles.
+func (p *Plan) nameRank(i, handle int) float64 {
+	return p.likeHandles(i) - p.table.columns[i].called(Name)/2 - p.table.spells(i, handle)
+}
+
+// spells is in how many rows a name and a handle are the same letters, 0 to 1.
+func (t *table) spells(name, handle int) float64 {
+	same, all := 0, 0
+	if handle < 0 {
+		return 0
+	}
+	for x, y := range t.pairs(name, handle) {
+		said, _ := cells.ParseAccount(y)
+		all++
+		same += int(boolean(cells.Username(x) == cells.Username(said.Username)))
+	}
+	return float64(same) / float64(max(1, all))
 }
 
 // unusedNames are columns whose headers say names or handles and that the

@@ -101,36 +101,6 @@ func (p *Plan) carried() bool {
 	return blank*2 > len(p.table.sample)
 }
 
-// findDays takes a column of times without a known header for when its rows were true,
-// where rows of one account tell other followers at other times.
-func (p *Plan) findDays() {
-	handles, followers := p.Of(Username, ""), p.Of(Followers, "")
-	if p.Has(AsOf) || len(handles) == 0 || len(followers) == 0 {
-		return
-	}
-	for _, c := range p.table.columns {
-		if p.Columns[c.index].Why != unknownHeader || c.share("time") < 0.95 {
-			continue
-		}
-		first, differ := map[string][]string{}, false
-		for _, row := range p.table.sample {
-			if max(handles[0], followers[0], c.index) >= len(row) {
-				continue
-			}
-			before, again := first[row[handles[0]]]
-			if again && before[followers[0]] != row[followers[0]] && before[c.index] == row[c.index] {
-				return // its times do not tell them apart
-			}
-			differ = differ || again && before[followers[0]] != row[followers[0]]
-			first[row[handles[0]]] = row
-		}
-		if differ {
-			p.use(c.index, AsOf, "", SureGuess)
-			return
-		}
-	}
-}
-
 // perAccount are the fields that each account of a person has of its own.
 var perAccount = []Field{Username, Followers, Following, Posts, PostsPerWeek, Gained, Growth, Rate, Engagement, Likes, Comments, Views, Shares, Verified, Concealed, ProfileID, ChannelID, ProfileURL, URL, Avatar}
 

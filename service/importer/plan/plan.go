@@ -139,7 +139,7 @@ func New(src Source, told Told) (*Plan, error) {
 		if err := p.needHandles(); err != nil {
 			return nil, err
 		}
-		p.findDays()
+		p.settleDays()
 	}
 	if p.Kind == PostTable {
 		p.settleOwners()

@@ -46,7 +46,7 @@ func (p *Plan) witnesses(c Column) (heard []Witness) {
 	if agree, differ := p.agreement(c.Index, c.Platform); c.Field == Username && agree > 0 && agree >= differ*leastAgreement {
 		heard = append(heard, ByAddresses)
 	}
-	if p.inProportion(c) {
+	if p.inProportion(c) || c.Field == AsOf && p.daysOfNumbers(c.Index) {
 		heard = append(heard, ByColumns)
 	}
 	return heard
@@ -72,6 +72,8 @@ func (c *column) telling(f Field, style cells.Style) bool {
 		return most("text") && c.length() >= 12
 	case Category, City, Tags, Speakers, Collection, CaptionFile:
 		return most("text") && c.share("number") == 0
+	case AsOf:
+		return false // days are written alike, whatever happened on them
 	case Rate, Growth:
 		_, signed := c.rates(style)
 		return signed*2 > len(c.cells)
