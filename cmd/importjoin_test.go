@@ -15,7 +15,12 @@ func TestWhatWasKeptApartIsJoined(t *testing.T) {
 		"youtube 2022-01.csv": "Youtuber,subscribers,country\nMax Fun,1000,Germany\n",
 		"youtube 2023-01.csv": "Youtuber,subscribers,country\nMax Fun,2000,Brazil\n",
 	})
-	s.ok("", "import", folder, "--store", store)
+	if told := s.ok("", "import", folder, "--store", store); !strings.HasSuffix(told, "to undo it: greenroom import undo 1 --store "+store+"\n") {
+		t.Errorf("the import does not say how it is undone:\n%s", told)
+	}
+	if told := s.ok("", "import", folder, "--store", store, "--dry-run"); strings.Contains(told, "undo") {
+		t.Errorf("nothing was written, and yet:\n%s", told)
+	}
 	log := s.ok("", "import", "log", "1", "--store", store)
 	if !strings.Contains(log, "videoplatform:maxfun~br") || !strings.Contains(log, "greenroom import join") {
 		t.Errorf("the log does not tell what was kept apart:\n%s", log)

@@ -220,6 +220,9 @@ func (j *job) run(ctx context.Context) error {
 	if j.report.Refused != "" {
 		return nil
 	}
+	if hidden := j.file.hidden; len(hidden) > 0 {
+		j.report.Merges = []CellNote{{Reason: "hidden in the workbook, and left out", Example: "the first", Line: hidden[0], Count: len(hidden)}}
+	}
 	err := j.read(ctx)
 	if landed := j.batch.land(); err == nil {
 		err = landed

@@ -24,6 +24,7 @@ type found struct {
 	refused string
 	seen    time.Time
 	inside  bool // of a folder or an archive: nobody named it
+	hidden  []int
 }
 
 // besides are the endings of files that lie beside data and hold none.
@@ -83,7 +84,7 @@ func unpacked(list []found, unpacker *formats.Unpacker) (plain []found, err erro
 			plain = append(plain, f)
 		}
 		for _, i := range inner {
-			plain = append(plain, found{path: i.Path, shown: i.Shown, refused: i.Refused, inside: true})
+			plain = append(plain, found{path: i.Path, shown: i.Shown, refused: i.Refused, inside: true, hidden: i.Hidden})
 		}
 	}
 	return plain, nil

@@ -162,15 +162,19 @@ func ProfileURL(p api.Platform, username, id string) string {
 	}
 }
 
-// HandleInPost is whose post it is where its address says so: /@ana/video/71.
+// HandleInPost is whose post it is where its address says so: /@ana/video/71, and
+// /ana/reel/C2 on the photo network.
 func HandleInPost(text string) string {
 	address, ok := ParseURL(strings.TrimSpace(text))
 	if !ok || PlatformOfHost(address.Host) == "" {
 		return ""
 	}
-	handle, signed := strings.CutPrefix(strings.TrimPrefix(address.Path, "/"), "@")
-	handle, _, below := strings.Cut(handle, "/")
-	if !signed || !below {
+	parts := strings.Split(strings.Trim(address.Path, "/"), "/")
+	handle, signed := strings.CutPrefix(parts[0], "@")
+	if len(parts) > 2 && PlatformOfHost(address.Host) == api.PhotoPlatform {
+		signed = postPath[parts[1]]
+	}
+	if !signed || len(parts) < 2 {
 		return ""
 	}
 	return handle

@@ -19,6 +19,12 @@ func TestNetworkOfItsOwnDomainOnly(t *testing.T) {
 			t.Errorf("%q is of %q, not %q", host, got, want)
 		}
 	}
+	for address, want := range map[string]string{"https://www.instagram.com/ana.k/reel/C2x/": "ana.k", "https://www.instagram.com/p/C2x/": "", "https://www.instagram.com/ana.k/tagged/x": "",
+		"https://www.tiktok.com/@ana.k/video/71": "ana.k", "https://www.tiktok.com/@ana.k": ""} {
+		if got := HandleInPost(address); got != want {
+			t.Errorf("%s is of %q, not of %q", address, got, want)
+		}
+	}
 	if p, id := MediaFromURL("https://instagram.com.evil.example/p/Cx1"); p != "" || id != "" {
 		t.Errorf("a stranger's page is a post of %q: %q", p, id)
 	}

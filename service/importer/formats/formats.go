@@ -32,6 +32,7 @@ type File struct {
 	Path    string // where it lies
 	Shown   string // as people know it: list.zip/creators.csv
 	Refused string // why it was not taken out, a sentence; "" if it was
+	Hidden  []int  // rows of a workbook that are not shown, and were left out
 }
 
 // Step is how far a file is that is being taken apart.

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
+	"fmt"
 	"html"
 	"io"
 	"os"
@@ -50,6 +51,9 @@ func opened(t *testing.T, name string, content []byte) (parts []string) {
 		text, err := os.ReadFile(f.Path)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if len(f.Hidden) > 0 {
+			shown += fmt.Sprint(" without rows ", f.Hidden)
 		}
 		parts = append(parts, shown+"\n"+string(text))
 	}
@@ -173,6 +177,13 @@ func TestParts(t *testing.T) {
 			cells(f, "Gone", []any{"x"})
 			_ = f.SetSheetVisible("Gone", false)
 		}), []string{"a.xlsx/Sheet1\nHandle,Rate,Day,Followers\nana,3.45%,2024-03-01,1234567\n"}},
+		{"a workbook with rows that are not shown", "a.xlsx", book(func(f *excelize.File) {
+			cells(f, "Sheet1", []any{"Name", "Fans"}, []any{"Ana", 12}, []any{"Bo", 34}, []any{"Cy", 56})
+			_ = f.SetCellHyperLink("Sheet1", "A2", "https://www.instagram.com/ana.k", "External")
+			_ = f.SetCellHyperLink("Sheet1", "A3", "https://www.instagram.com/bo_b", "External")
+			_ = f.SetCellHyperLink("Sheet1", "A4", "https://www.instagram.com/cy.c", "External")
+			_ = f.SetRowVisible("Sheet1", 3, false)
+		}), []string{"a.xlsx/Sheet1 without rows [3]\nName,Fans,Name link\nAna,12,https://www.instagram.com/ana.k\nCy,56,https://www.instagram.com/cy.c\n"}},
 		{"a workbook whose names lead to profiles", "a.xlsx", book(func(f *excelize.File) {
 			cells(f, "Sheet1", []any{"Top"}, nil, []any{"Name", "Fans"}, []any{"Ana", 12}, []any{"Bo", 34, "x"})
 			_ = f.SetCellHyperLink("Sheet1", "A4", "https://www.instagram.com/ana.k", "External")

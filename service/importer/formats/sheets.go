@@ -42,12 +42,7 @@ func (u *Unpacker) workbook(archive *zip.Reader, path, shown string) (files []Fi
 		if err != nil {
 			return nil, err
 		}
-		for cell, target := range u.linksOf(archive, name, shown) {
-			sheet.rows = cell.row
-			sheet.link(cell.column, target)
-		}
-		sheet.rows = 0
-		if err := sheet.close(copySheet(book, name, sheet)); err != nil {
+		if err := sheet.close(copySheet(book, name, sheet, u.linksOf(archive, name, shown))); err != nil {
 			return nil, err
 		}
 		if sheet.filled {
@@ -60,7 +55,8 @@ func (u *Unpacker) workbook(archive *zip.Reader, path, shown string) (files []Fi
 	return files, nil
 }
 
-func copySheet(book *excelize.File, name string, to *sheet) error {
+// copySheet writes the rows of a sheet that are shown.
+func copySheet(book *excelize.File, name string, to *sheet, links map[at]string) error {
 	raw, err := book.Rows(name)
 	if err != nil {
 		return refusal("Sheet " + name + " cannot be read: " + err.Error() + ".")
@@ -71,13 +67,18 @@ func copySheet(book *excelize.File, name string, to *sheet) error {
 		return refusal("Sheet " + name + " cannot be read: " + err.Error() + ".")
 	}
 	defer drawn.Close()
-	for raw.Next() && drawn.Next() {
+	for n := 0; raw.Next() && drawn.Next(); n++ {
+		if raw.GetRowOpts().Hidden {
+			to.file.Hidden = append(to.file.Hidden, n+1)
+			continue
+		}
 		stored, err := raw.Columns(excelize.Options{RawCellValue: true})
 		shown, failed := drawn.Columns()
 		if err = errors.Join(err, failed); err != nil {
 			return refusal("Sheet " + name + " cannot be read on: " + err.Error() + ".")
 		}
 		for i := range stored {
+			to.link(i, links[at{n, i}])
 			if i < len(shown) && stored[i] != shown[i] {
 				stored[i] = meant(stored[i], shown[i])
 			}

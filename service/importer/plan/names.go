@@ -18,8 +18,8 @@ func (p *Plan) settleNames(network api.Platform) {
 	candidates = append(candidates, p.unusedNames(network)...)
 	told := slices.ContainsFunc(candidates, func(i int) bool { return p.Columns[i].Sure == SureTold && p.Columns[i].Field == Username })
 	toldName := slices.ContainsFunc(candidates, func(i int) bool { return p.Columns[i].Sure == SureTold && p.Columns[i].Field == Name })
-	if told || network != "" && len(p.by[place{network, Username}]) == 0 {
-		p.Handles = p.Handles || told
+	if told {
+		p.Handles = true
 		return
 	}
 	candidates = slices.DeleteFunc(candidates, func(i int) bool { return p.Columns[i].Sure == SureTold })
@@ -44,6 +44,12 @@ func (p *Plan) settleNames(network api.Platform) {
 		handle = -1
 	}
 	slices.SortStableFunc(rest, func(a, b int) int { return cmp.Compare(p.nameRank(a, handle), p.nameRank(b, handle)) })
+	if len(rest) > 1 && p.eitherName(rest[0], rest[1], handle) {
+		for _, i := range rest {
+			p.Columns[i].Why = "several columns may be the name, and differ; --map name=… says which is"
+		}
+		return
+	}
 	for _, i := range rest {
 		if c := p.table.columns[i]; holds && len(p.Of(ProfileURL, network)) == 0 && p.saysHandles(i) && c.share("handle") > 0.9 && c.share("marked") > 0.5 {
 			p.Columns[i].Why = "another column says it"
@@ -124,6 +130,14 @@ func (p *Plan) needHandles() error {
 // then what looks least like handles.
 func (p *Plan) nameRank(i, handle int) float64 {
 	return p.likeHandles(i) - p.table.columns[i].called(Name)/2 - p.table.spells(i, handle)
+}
+
+// eitherName holds for columns that say different names, none of them better by its
+// header, and none the one that handles are made of.
+func (p *Plan) eitherName(a, b, handle int) bool {
+	one, other := p.table.columns[a], p.table.columns[b]
+	return one.called(Name) == other.called(Name) && !p.table.agree(a, b, false) && len(other.cells)*2 > len(one.cells) &&
+		p.table.spells(a, handle) == p.table.spells(b, handle)
 }
 
 // spells is in how many rows a name and a handle are the same letters, 0 to 1.
