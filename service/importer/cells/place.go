@@ -108,7 +108,7 @@ func placeKey(name string) string {
 // Country is the ISO 3166-1 alpha-2 code of a country as a table names it, by
 // name, code of two or three letters, or flag; "" where it is none.
 func Country(name string) string {
-	name = strings.TrimSpace(name)
+	name = mended(strings.TrimSpace(name))
 	key := placeKey(name)
 	if code := countryNames()[key]; key != "" && code != "" {
 		return code
