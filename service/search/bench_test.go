@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"math"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strconv"
@@ -22,6 +24,15 @@ import (
 type generated struct {
 	creators, posts, transcripts int
 	seed                         uint64
+	zipf                         bool // followers as networks have them, not evenly apart
+}
+
+// followers of the creator in this place.
+func (g generated) followers(n int) int64 {
+	if g.zipf {
+		return int64(6e8 / math.Pow(float64(n+1), 0.9))
+	}
+	return int64(g.creators-n) * 97
 }
 
 const generatedVocabulary = 30_000
@@ -71,8 +82,8 @@ func (g generated) docs() iter.Seq2[Doc, error] {
 		for n := range g.creators {
 			first, last := syllables(rng, 2), syllables(rng, 3)
 			d := Doc{ID: fmt.Sprintf("%08x-0000-4000-8000-%012x", n, n), Name: first + " " + last, Country: countries[rng.IntN(len(countries))],
-				Followers: int64(g.creators-n) * 97, EngagementRate: float64(rng.IntN(800)) / 100, Verified: rng.IntN(10) == 0,
-				Kind: api.KindInfluencer, Names: []Name{{Platform: api.Platforms()[rng.IntN(3)], Username: first + last, DisplayName: first + " " + last, Followers: int64(g.creators-n) * 97}}}
+				Followers: g.followers(n), EngagementRate: float64(rng.IntN(800)) / 100, Verified: rng.IntN(10) == 0,
+				Kind: api.KindInfluencer, Names: []Name{{Platform: api.Platforms()[rng.IntN(3)], Username: first + last, DisplayName: first + " " + last, Followers: g.followers(n)}}}
 			add := func(kind UnitKind, words int) {
 				d.Units = append(d.Units, UnitDoc{Unit: Unit{kind, row}, Text: text(words)})
 				row++
@@ -93,22 +104,40 @@ func (g generated) docs() iter.Seq2[Doc, error] {
 
 func (g generated) index(tb testing.TB) *Segments {
 	tb.Helper()
+	kept := filepath.Join(os.Getenv("GREENROOM_BENCH_KEEP"), fmt.Sprintf("%d-%d-%v.index", g.creators, g.posts, g.zipf))
+	if data, err := os.ReadFile(kept); err == nil {
+		if x, err := Load(data, "bench"); err == nil {
+			return x
+		}
+	}
 	x, err := Build(context.Background(), g.docs())
 	if err != nil {
 		tb.Fatal(err)
+	}
+	if os.Getenv("GREENROOM_BENCH_KEEP") != "" {
+		if err := os.WriteFile(kept, saved(tb, x, "bench"), 0o600); err != nil {
+			tb.Fatal(err)
+		}
 	}
 	return x
 }
 
 // report runs f for every query and reports the percentiles.
 func report[T any](b *testing.B, queries []T, f func(T)) {
-	took := make([]time.Duration, 0, b.N)
 	b.ReportAllocs()
+	reportTimes(b, queries, func(q T) time.Duration {
+		start := time.Now()
+		f(q)
+		return time.Since(start)
+	})
+}
+
+// reportTimes reports the percentiles of what f tells.
+func reportTimes[T any](b *testing.B, queries []T, f func(T) time.Duration) {
+	took := make([]time.Duration, 0, b.N)
 	b.ResetTimer()
 	for i := range b.N {
-		start := time.Now()
-		f(queries[i%len(queries)])
-		took = append(took, time.Since(start))
+		took = append(took, f(queries[i%len(queries)]))
 	}
 	b.StopTimer()
 	slices.Sort(took)
@@ -141,7 +170,7 @@ var benchIndexes = map[int]*Segments{}
 
 func benchmarkSizes(b *testing.B, f func(b *testing.B, x *Segments, g generated)) {
 	for _, n := range benchSizes(b) {
-		g := generated{creators: n, seed: 7}
+		g := generated{creators: n, seed: 7, zipf: os.Getenv("GREENROOM_BENCH_ZIPF") != ""}
 		if benchIndexes[n] == nil {
 			benchIndexes[n] = g.index(b)
 		}
@@ -232,14 +261,57 @@ func BenchmarkSearch(b *testing.B) {
 			{"without", []string{" without politics", " not gaming"}},
 			{"mixed", []string{"", " in Germany", " 10k-100k followers", " over 3% engagement", " on TikTok", " without politics"}},
 		} {
-			queries := g.mix(kind.filters...)
-			b.Run(kind.name, func(b *testing.B) {
-				report(b, queries, func(q string) { x.Search(Query{Text: q, Limit: 25}) })
-			})
+			benchmarkQueries(b, kind.name, g.mix(kind.filters...), x)
 		}
-		b.Run("onlyfilters", func(b *testing.B) {
-			queries := []string{"in Germany", "10k-100k followers", "3-5% engagement", "verified on TikTok", "in France 100k-1m followers over 2% engagement"}
-			report(b, queries, func(q string) { x.Search(Query{Text: q, Limit: 25}) })
-		})
+		benchmarkQueries(b, "onlyfilters", []string{"in Germany", "10k-100k followers", "3-5% engagement", "verified on TikTok", "in France 100k-1m followers over 2% engagement"}, x)
 	})
+}
+
+// benchmarkQueries takes the time on the clock, and the processor time of one goroutine and
+// of the longest of two, which is what a query takes on two processors of its own.
+func benchmarkQueries(b *testing.B, name string, queries []string, x *Segments) {
+	b.Run(name, func(b *testing.B) {
+		report(b, queries, func(q string) { x.Search(Query{Text: q, Limit: 25}) })
+	})
+	for _, helpers := range []int{0, 1} {
+		b.Run(fmt.Sprintf("%s,processor,goroutines=%d", name, 1+helpers), func(b *testing.B) {
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			total := time.Duration(0)
+			reportTimes(b, queries, func(q string) time.Duration {
+				start := threadTime()
+				longest := searchByTurns(x, Query{Text: q, Limit: 25}, helpers)
+				total += threadTime() - start
+				return longest
+			})
+			b.ReportMetric(float64(total.Microseconds())/float64(b.N), "all-µs")
+		})
+	}
+}
+
+// searchByTurns does what search does, all in one goroutine: each next chunk goes to who has
+// worked least so far. It tells how long the longest worked, with what only one does.
+func searchByTurns(x *Segments, q Query, helpers int) time.Duration {
+	start := threadTime()
+	i := x.inquire(q, scratches.Get().(*scratch))
+	defer scratches.Put(i.s)
+	if helpers == 0 {
+		i.scan(0)
+		i.explain(i.top())
+		return threadTime() - start
+	}
+	workers := append(i.spread(helpers), &i.worker)
+	alone, worked := threadTime()-start, make([]time.Duration, len(workers))
+	for n, more := 0, true; more; n++ {
+		at := slices.Index(worked, slices.Min(worked))
+		start = threadTime()
+		more = workers[at].scanChunk(n)
+		worked[at] += threadTime() - start
+	}
+	start = threadTime()
+	for _, w := range workers[:helpers] {
+		i.take(w)
+	}
+	i.explain(i.top())
+	return alone + slices.Max(worked) + threadTime() - start
 }

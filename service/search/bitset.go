@@ -9,6 +9,9 @@ import (
 const (
 	blockWords = 64
 	blockDocs  = 64 * blockWords
+
+	chunkBlocks = 4 // what a goroutine takes at once
+	chunkDocs   = chunkBlocks * blockDocs
 )
 
 // bitset is a set of creators, in whole blocks.

@@ -36,7 +36,7 @@ type builder struct {
 	names   completer
 	cities  map[string]uint32
 	signs   signs
-	proofs  []proofWriter // by topic
+	proofs  []byteList // by topic
 	table   tableMeanings
 }
 
@@ -78,7 +78,7 @@ func newBuilder(on *Index) *builder {
 		x.cityPlaces, x.places = slices.Clip(on.cityPlaces), on.places
 	}
 	b := &builder{x: x, on: on, endings: map[uint32][]known{}, stems: map[string][]string{}, cities: map[string]uint32{}, table: meaningsOfTable()}
-	b.proofs = make([]proofWriter, len(topics.Groups()))
+	b.proofs = make([]byteList, len(topics.Groups()))
 	b.signs = signs{meanings: make([][]uint16, 1), of: make([]sign, len(topics.Groups()))}
 	for w := range lexicon.StopWords() {
 		b.intern([]byte(w))
@@ -189,7 +189,7 @@ func manyOf(kind UnitKind) bool { return kind == UnitPost || kind >= UnitTranscr
 func (b *builder) prove(n uint32) {
 	for _, topic := range b.signs.met {
 		if l := levelOf(b.signs.odds(&b.signs.of[topic])); l >= leastLevel {
-			b.proofs[topic].add(n, l)
+			b.proofs[topic].add(n, byte(l))
 		}
 	}
 }
@@ -341,7 +341,9 @@ func (b *builder) finish() *Index {
 	} else {
 		x.standOn(b.on.base)
 	}
-	x.proofs.join(b.proofs)
+	for _, list := range b.proofs {
+		x.proofs.join(list)
+	}
 	x.sortWild()
 	x.findFrequent()
 	x.tabulate()

@@ -18,8 +18,10 @@ type check struct {
 	passes  sieve // who meets it or may
 	unknown sieve // of whom it is not known
 	settled func(block int) bool
-	count   int // of those found
 }
+
+// mostChecks is how many there may be: ranked.open has a bit for each.
+const mostChecks = 16
 
 // sieve tells which of w are left, 64 creators from the first on.
 type sieve func(first uint32, w uint64) uint64
@@ -90,15 +92,16 @@ func (c *check) apply(block int, set *blockSet) {
 	}
 }
 
-// unsure counts those of a set that passed of whom something is not known, and returns them.
-func (s *filter) unsure(block int, set *blockSet) (all blockSet) {
+// unsure counts by check those of a set that passed of whom something is not known, and
+// returns them.
+func (s *filter) unsure(block int, set *blockSet, counts *[mostChecks]int) (all blockSet) {
 	first := uint32(block) * blockDocs
 	for n := range s.checks {
 		c := &s.checks[n]
 		for i, w := range set {
 			if w != 0 {
 				open := c.unknown(first+uint32(i*64), w)
-				c.count += bits.OnesCount64(open)
+				counts[n] += bits.OnesCount64(open)
 				all[i] |= open
 			}
 		}
@@ -180,11 +183,7 @@ func (i *inquiry) mayMatch() *api.MayMatch {
 	}
 	out := &api.MayMatch{Total: i.may.total}
 	for n, c := range i.runs[0].filter.checks {
-		count := 0
-		for _, r := range i.runs {
-			count += r.filter.checks[n].count
-		}
-		if count > 0 {
+		if count := i.open[n]; count > 0 {
 			out.Unknown = append(out.Unknown, api.Gap{Field: c.field, Creators: count})
 		}
 	}

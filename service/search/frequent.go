@@ -1,7 +1,6 @@
 package search
 
 import (
-	"encoding/binary"
 	"math"
 	"slices"
 )
@@ -23,15 +22,14 @@ type frequentTerms struct {
 	least       []float32 // impact of any creator
 	threshold   []float32 // the strong have more than this
 	step        []float32
-	strong      []byte   // creators above the threshold: distance, then steps above
-	strongEnds  []uint32 // where each list ends
+	strong      byteLists // creators above the threshold, and how many steps above
 }
 
 // frequent is one frequent term.
 type frequent struct {
 	set                    bitset
 	least, threshold, step float32
-	strong                 []byte
+	strong                 byteCursor
 }
 
 // frequent returns what is kept of a frequent term; false for any other.
@@ -40,12 +38,8 @@ func (x *Index) frequent(term uint32) (frequent, bool) {
 	if !ok {
 		return frequent{}, false
 	}
-	var from uint32
-	if n > 0 {
-		from = x.strongEnds[n-1]
-	}
 	size := blocksOf(x.Len()) * blockWords
-	return frequent{x.sets[n*size : (n+1)*size], x.least[n], x.threshold[n], x.step[n], x.strong[from:x.strongEnds[n]]}, true
+	return frequent{x.sets[n*size : (n+1)*size], x.least[n], x.threshold[n], x.step[n], x.strong.cursor(n)}, true
 }
 
 // findFrequent finds the frequent terms. A segment of one block has too little to read
@@ -88,16 +82,13 @@ func (x *Index) addFrequent(t uint32, impacts []float32) {
 	threshold := thresholdOf(impacts, least, most)
 	step := (most - threshold) / 256
 	x.least, x.threshold, x.step = append(x.least, least), append(x.threshold, threshold), append(x.step, step)
-	last := uint32(0)
+	var strong byteList
 	for d, v := range impacts {
-		if v <= threshold {
-			continue
+		if v > threshold {
+			strong.add(uint32(d), byte(min(255, (v-threshold)/step)))
 		}
-		x.strong = binary.AppendUvarint(x.strong, uint64(uint32(d)+1-last))
-		x.strong = append(x.strong, byte(min(255, (v-threshold)/step)))
-		last = uint32(d) + 1
 	}
-	x.strongEnds = append(x.strongEnds, uint32(len(x.strong)))
+	x.strong.join(strong)
 }
 
 // thresholdOf is the impact that about one creator in frequentShare exceeds.
@@ -120,24 +111,4 @@ func thresholdOf(impacts []float32, least, most float32) float32 {
 		taken += above[level]
 	}
 	return least
-}
-
-// strongCursor reads the creators who use a term most.
-type strongCursor struct {
-	data  []byte
-	pos   int
-	doc   uint32 // plus one
-	steps float32
-}
-
-func (c *strongCursor) next() bool {
-	if c.pos >= len(c.data) {
-		return false
-	}
-	v, size := binary.Uvarint(c.data[c.pos:])
-	c.doc += uint32(v)
-	c.pos += size
-	c.steps = float32(c.data[c.pos]) + 1
-	c.pos++
-	return true
 }

@@ -1,8 +1,10 @@
 package search
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
+	"sync/atomic"
 )
 
 // collect puts who may reach a topK to the test. A creator who turns out to
@@ -10,7 +12,7 @@ import (
 func (r *run) collect(b int, set *blockSet, on *topK) {
 	first, most := uint32(b)*blockDocs, r.fitMax(b)
 	blockStat := &r.x.blockStats[b]
-	if on.full() && r.offThePage(r.upper(float64(r.frequentMax), most, blockStat.popularity), on) {
+	if on.full() && r.offThePage(r.upper(float64(r.frequentMax), most, blockStat.popularity), first, on) {
 		if len(r.topics) == 0 {
 			return
 		}
@@ -25,8 +27,8 @@ func (r *run) collect(b int, set *blockSet, on *topK) {
 				popularity = float64(r.x.popularity[d])
 			}
 			sum := r.sum(i)
-			if r.offThePage(r.upper(sum, most, popularity), on) ||
-				r.offThePage(r.raw(&ranked{doc: d, place: r.filter.home(d), age: r.ageOf(d), textScore: textScore{sum: float32(sum)}}), on) {
+			if r.offThePage(r.upper(sum, most, popularity), d, on) ||
+				r.offThePage(r.raw(&ranked{doc: d, place: r.filter.home(d), age: r.ageOf(d), textScore: textScore{sum: float32(sum)}}), d, on) {
 				continue
 			}
 			r.place(r.rank(d, r.scoreTexts(d)))
@@ -35,15 +37,15 @@ func (r *run) collect(b int, set *blockSet, on *topK) {
 }
 
 // offThePage: a creator with no more than this, before it is placed, is not on the page.
-func (r *run) offThePage(raw float64, on *topK) bool {
+func (r *run) offThePage(raw float64, d uint32, on *topK) bool {
+	at := place{r.x, d}
 	switch {
 	case on == &r.high && on.full():
-		return raw < on.last()
+		return !on.reaches(raw, at)
 	case on == &r.may.topK:
-		return on.full() && lowScore(raw, true) < on.last()
+		return !on.reaches(lowScore(raw, true), at)
 	}
-	below := r.low.full() && lowScore(raw, false) < r.low.last()
-	return below && (on == &r.low || raw < Line-slack)
+	return (on == &r.low || raw < Line-2*scoreStep) && !r.low.reaches(lowScore(raw, false), at)
 }
 
 func (r *run) place(k ranked) {
@@ -91,10 +93,22 @@ func (r *run) upper(sum, fit, popularity float64) float64 {
 	return shareText*sum + shareFit*fit + sharePopularity*popularity
 }
 
+// cutoff is who has to be beaten.
+type cutoff struct {
+	score float64
+	place
+}
+
+func (b *cutoff) compare(o *cutoff) int {
+	return cmp.Or(cmp.Compare(o.score, b.score), b.place.compare(o.place))
+}
+
 // topK holds the best creators so far, in order.
 type topK struct {
-	limit int
-	best  []ranked
+	limit  int
+	best   []ranked
+	cutoff *cutoff                 // nil while there is room
+	shared *atomic.Pointer[cutoff] // of all goroutines of a query; nil where there is one
 }
 
 // mayTopK holds the best of those who may match, of how many.
@@ -103,13 +117,20 @@ type mayTopK struct {
 	total int
 }
 
-func (p *topK) full() bool { return len(p.best) == p.limit }
+// full: so many are better than the cutoff, here or elsewhere.
+func (p *topK) full() bool { return p.cutoff != nil }
 
-// last is the score below which no creator gets into a full topK.
-func (p *topK) last() float64 { return p.best[len(p.best)-1].score - slack }
+// reaches: a creator who scores no more than this may come onto the list.
+func (p *topK) reaches(score float64, at place) bool {
+	b := p.cutoff
+	if b == nil || score >= b.score+scoreStep/2-rounding {
+		return true
+	}
+	return score >= b.score-scoreStep/2-rounding && at.compare(b.place) < 0
+}
 
 func (p *topK) add(k ranked) {
-	if p.full() {
+	if len(p.best) == p.limit {
 		if better(p.best[len(p.best)-1], k) < 0 {
 			return
 		}
@@ -117,4 +138,30 @@ func (p *topK) add(k ranked) {
 	}
 	at, _ := slices.BinarySearchFunc(p.best, k, better)
 	p.best = slices.Insert(p.best, at, k)
+	if last := p.best[len(p.best)-1]; len(p.best) == p.limit {
+		p.beat(&cutoff{last.score, place{last.in.x, last.doc}})
+	}
+}
+
+// beat raises the cutoff.
+func (p *topK) beat(b *cutoff) {
+	if p.cutoff == nil || b.compare(p.cutoff) < 0 {
+		p.cutoff = b
+	}
+}
+
+// meet raises the cutoff to that of the other goroutines, and theirs to this.
+func (p *topK) meet() {
+	if p.shared == nil {
+		return
+	}
+	for {
+		theirs := p.shared.Load()
+		if theirs != nil {
+			p.beat(theirs)
+		}
+		if p.cutoff == theirs || p.shared.CompareAndSwap(theirs, p.cutoff) {
+			return
+		}
+	}
 }

@@ -1,9 +1,6 @@
 package search
 
-import (
-	"encoding/binary"
-	"math"
-)
+import "math"
 
 // level is how far a creator proves a topic, in steps of log-odds; 0 is not at all.
 type level uint8
@@ -162,7 +159,9 @@ func (t *topicRun) mostWeight(l level) float32 {
 	return l.weight()
 }
 
-func (x *Index) proofsOf(groups []int) (out []proofCursor) {
+// proofsOf are who says enough on topics of the thesaurus, and how much. Fewer than one in
+// ten mentions are of these.
+func (x *Index) proofsOf(groups []int) (out []byteCursor) {
 	for _, g := range groups {
 		out = append(out, x.proofs.cursor(g))
 	}
@@ -172,74 +171,13 @@ func (x *Index) proofsOf(groups []int) (out []proofCursor) {
 // readProofs notes how far creators [first, last) prove a topic.
 func (t *topicRun) readProofs(first, last uint32) {
 	for i := range t.proofs {
-		t.proofs[i].until(first, last, func(i uint32, l level) {
+		t.proofs[i].until(first, last, func(i uint32, value byte) {
+			l := level(value)
 			t.said.levels[i] = max(t.said.levels[i], l)
 			t.said.leveled = append(t.said.leveled, i)
 			if l.proved() {
 				t.said.proved.set(i)
 			}
 		})
-	}
-}
-
-// proofs are who says enough on each topic of the thesaurus, and how much: distance to
-// the creator before, and level. Fewer than one in ten mentions are of these.
-type proofs struct {
-	data []byte
-	ends []uint32 // by topic
-}
-
-// proofWriter gathers the proofs of one topic.
-type proofWriter struct {
-	data []byte
-	last uint32 // creator, plus one
-}
-
-func (w *proofWriter) add(d uint32, l level) {
-	w.data = append(binary.AppendUvarint(w.data, uint64(d+1-w.last)), byte(l))
-	w.last = d + 1
-}
-
-func (p *proofs) join(list []proofWriter) {
-	for i := range list {
-		p.data = append(p.data, list[i].data...)
-		p.ends = append(p.ends, uint32(len(p.data)))
-	}
-}
-
-func (p *proofs) cursor(topic int) proofCursor {
-	from := uint32(0)
-	if topic > 0 {
-		from = p.ends[topic-1]
-	}
-	c := proofCursor{data: p.data[from:p.ends[topic]]}
-	c.next()
-	return c
-}
-
-// proofCursor reads the proofs of one topic. At its end doc is beyond all.
-type proofCursor struct {
-	data  []byte
-	doc   uint32 // plus one
-	level level
-}
-
-func (c *proofCursor) next() {
-	if len(c.data) == 0 {
-		c.doc = math.MaxUint32
-		return
-	}
-	v, size := binary.Uvarint(c.data)
-	c.doc += uint32(v)
-	c.level = level(c.data[size])
-	c.data = c.data[size+1:]
-}
-
-// until reads on to creator last, without it.
-func (c *proofCursor) until(first, last uint32, found func(i uint32, l level)) {
-	for ; c.doc <= last; c.next() {
-		if c.doc > first {
-			found(c.doc-1-first, c.level)
-		}
 	}
 }

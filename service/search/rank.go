@@ -57,15 +57,25 @@ func (s *Segments) Search(q Query) Results {
 }
 
 func (s *Segments) search(q Query) Results {
+	helpers, done := s.helpers()
+	defer done()
+	return s.searchWith(q, helpers)
+}
+
+// searchWith is search with so many goroutines beside this one.
+func (s *Segments) searchWith(q Query, helpers int) Results {
 	i := s.inquire(q, scratches.Get().(*scratch))
 	defer scratches.Put(i.s)
-	for _, r := range i.runs {
-		r.scan()
-	}
-	top := slices.Concat(i.high.best, i.low.best, i.may.best)
-	top = top[:min(len(top), i.plan.limit)]
+	i.scan(helpers)
+	top := i.top()
 	i.plan.told.MayMatch, i.plan.told.LeftOut = i.mayMatch(), i.leftOut()
 	return Results{Hits: i.explain(top), Total: i.total, Good: goodOf(top), Interpretation: i.plan.told}
+}
+
+// top is the page.
+func (i *inquiry) top() []ranked {
+	top := slices.Concat(i.high.best, i.low.best, i.may.best)
+	return top[:min(len(top), i.plan.limit)]
 }
 
 // goodOf is how many creators of a ranked list are good matches: those before
@@ -137,13 +147,13 @@ func (r *run) partial(c *textScore) bool {
 // whom a condition is not known never above one who meets it: what a topic adds
 // only orders creators of one standing.
 func (r *run) rank(d uint32, c textScore) ranked {
-	k := ranked{in: r, doc: d, place: r.filter.home(d), open: r.filter.open(d), age: r.ageOf(d), textScore: c}
+	k := ranked{in: r.of, doc: d, place: r.filter.home(d), open: r.filter.open(d), age: r.ageOf(d), textScore: c}
 	k.score = r.raw(&k)
 	k.low = k.score < Line || k.open != 0 || len(r.topics) > 0 && c.name <= 0.5 && r.partial(&c)
 	if k.low {
 		k.score = lowScore(k.score, k.open != 0)
 	}
-	k.score = math.Round(k.score*1e4) / 1e4
+	k.score = math.Round(k.score*1e4) / 1e4 // as scoreStep says
 	return k
 }
 

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"math"
 	"slices"
 	"sync"
 
@@ -10,13 +9,19 @@ import (
 	"greenroom/service/words/topics"
 )
 
-// inquiry is one query at work: a run on each segment, and what they share.
+// inquiry is one query at work.
 type inquiry struct {
 	segments *Segments
 	plan     plan
+	worker
+}
+
+// worker is what one goroutine has of a query: a run on each segment, and what they share.
+type worker struct {
 	podium
-	s    *scratch
-	runs []*run
+	s        *scratch
+	runs     []*run
+	panicked any
 }
 
 // podium is what was found so far.
@@ -24,6 +29,7 @@ type podium struct {
 	high  topK
 	low   topK
 	may   mayTopK // of whom something is not known
+	open  [mostChecks]int
 	total int
 
 	barred int // left out for what they are about
@@ -33,6 +39,7 @@ type podium struct {
 // run is a query at work on one segment.
 type run struct {
 	x    *Index
+	of   *run // that of the inquiry: itself, or the one that it helps
 	plan *plan
 	*podium
 	filter      *filter
@@ -56,7 +63,7 @@ type topicRun struct {
 	unheard bool // no text has a word for it, nor a narrower one
 	readers []termReader
 	often   []*termReader // those of frequent terms
-	proofs  []proofCursor // none where the thesaurus has no such topic
+	proofs  []byteCursor // none where the thesaurus has no such topic
 	said    *blockScores
 }
 
@@ -71,7 +78,7 @@ type termReader struct {
 	isFrequent bool
 	frequent   frequent
 	here       *blockSet // of the block that is read
-	strong     strongCursor
+	strong     byteCursor
 	absent     bool // no creator of the block has the term; never set for a frequent one
 }
 
@@ -128,10 +135,12 @@ func (s *scratch) topic(n int) *blockScores {
 
 // inquire makes a query ready to run on every segment.
 func (s *Segments) inquire(q Query, on *scratch) *inquiry {
-	i := &inquiry{segments: s, plan: s.plan(q), s: on}
+	i := &inquiry{segments: s, plan: s.plan(q), worker: worker{s: on}}
 	i.high.limit, i.low.limit, i.may.limit = i.plan.limit, i.plan.limit, i.plan.limit
 	for _, x := range s.list {
-		i.runs = append(i.runs, &run{x: x, plan: &i.plan, podium: &i.podium, filter: i.plan.filter(x), today: dayOf(q.Now), s: on})
+		r := &run{x: x, plan: &i.plan, podium: &i.podium, filter: i.plan.filter(x), today: dayOf(q.Now), s: on}
+		r.of = r
+		i.runs = append(i.runs, r)
 	}
 	i.prepare()
 	if len(i.plan.Topics) > 0 {
@@ -172,18 +181,25 @@ func (r *run) prepare(whole float32) {
 	for n := range r.topics {
 		t := &r.topics[n]
 		t.share /= whole
+		t.findOften()
 		sum, best := float32(0), float32(0)
-		for i := range t.readers {
-			if d := &t.readers[i]; d.isFrequent {
-				t.often = append(t.often, d)
-				sum += d.factor * d.frequent.threshold
-				best = max(best, d.quality)
-			}
+		for _, d := range t.often {
+			sum += d.factor * d.frequent.threshold
+			best = max(best, d.quality)
 		}
 		r.frequentMax += t.share * ceiling(best) * sum / (sum + saturation) * t.mostWeight(0)
 	}
 	for _, t := range r.plan.Excluded {
 		r.without = append(r.without, r.unwanted(t))
+	}
+}
+
+func (t *topicRun) findOften() {
+	t.often = nil
+	for i := range t.readers {
+		if d := &t.readers[i]; d.isFrequent {
+			t.often = append(t.often, d)
+		}
 	}
 }
 
@@ -193,7 +209,7 @@ func (x *Index) readers(terms []term) []termReader {
 		c := x.postings.cursor(t.id)
 		out[i] = termReader{term: t, postings: c, start: c, scoring: c}
 		if out[i].frequent, out[i].isFrequent = x.frequent(t.id); out[i].isFrequent {
-			out[i].strong.data = out[i].frequent.strong
+			out[i].strong = out[i].frequent.strong
 		}
 	}
 	return out
@@ -222,9 +238,9 @@ func mainTopic(list []words.Topic) int {
 	return main
 }
 
-// scan goes through all creators, block by block.
-func (r *run) scan() {
-	for b := range blocksOf(r.x.Len()) {
+// scan goes through blocks of creators.
+func (r *run) scan(first, last int) {
+	for b := first; b < last; b++ {
 		if r.filter.rulesOut(b) {
 			continue
 		}
@@ -247,7 +263,7 @@ func (r *run) scan() {
 // count counts those of a block who are found, and returns those of whom something that is
 // asked is not known.
 func (r *run) count(b int, found *blockSet) (unsure blockSet) {
-	unsure = r.filter.unsure(b, found)
+	unsure = r.filter.unsure(b, found, &r.open)
 	r.total += found.count()
 	r.may.total += unsure.count()
 	if len(r.without) > 0 {
@@ -304,16 +320,10 @@ func (r *run) readFrequent(b int, said *blockScores, t *termReader) {
 	said.by[qualityLevel(t.quality)].or(set)
 	s.seen.or(set)
 	first := uint32(b) * blockDocs
-	for c := &t.strong; c.doc <= first+blockDocs; {
-		if c.doc > first {
-			i := c.doc - 1 - first
-			said.sums[i] += t.factor * t.frequent.step * c.steps
-			s.summed.set(i)
-		}
-		if !c.next() {
-			c.doc = math.MaxUint32
-		}
-	}
+	t.strong.until(first, first+blockDocs, func(i uint32, steps byte) {
+		said.sums[i] += t.factor * t.frequent.step * (float32(steps) + 1)
+		s.summed.set(i)
+	})
 }
 
 // readPostings adds up what creators [first, last) say with a term.
@@ -354,7 +364,7 @@ func (r *run) exclude(b int, set *blockSet) {
 			readers = nil
 		}
 		for i := range readers {
-			if t := &readers[i]; t.isFrequent && t.factor*t.frequent.least >= exclusion+slack {
+			if t := &readers[i]; t.isFrequent && t.factor*t.frequent.least >= exclusion+2*scoreStep {
 				set.andNot(t.frequent.set.block(b))
 			} else {
 				t.addUp(r.x, &t.postings, first, last, add)
@@ -380,5 +390,5 @@ func (r *run) rankBlock(b int, found, unsure *blockSet) {
 	}
 }
 
-// slack is more than rounding moves a score.
-const slack = 2e-4
+// Scores are rounded to steps; rounding is more than the order of summing moves one.
+const scoreStep, rounding = 1e-4, 1e-5

@@ -92,8 +92,7 @@ func (x *Index) parts(l *flatIndex, a *archive) {
 	part(a, &x.terms.text)
 	part(a, &x.terms.ends)
 	x.postings.parts(a)
-	part(a, &x.proofs.data)
-	part(a, &x.proofs.ends)
+	x.proofs.parts(a)
 	part(a, &x.names.folded)
 	part(a, &x.names.text, &x.names.docs)
 	x.frequentTerms.parts(a)
@@ -121,8 +120,13 @@ func (d *frequentTerms) parts(a *archive) {
 	part(a, &d.frequentIDs)
 	part(a, (*[]uint64)(&d.sets))
 	part(a, &d.least, &d.threshold, &d.step)
-	part(a, &d.strong)
-	part(a, &d.strongEnds)
+	d.strong.parts(a)
+}
+
+func (b *byteLists) parts(a *archive) {
+	part(a, &b.data)
+	part(a, &b.ends, &b.markEnds)
+	part(a, &b.marks)
 }
 
 // flatIndex is what an index does not hold as lists.
@@ -258,7 +262,7 @@ func (x *Index) cityOf(key string, in uint16) uint32 {
 }
 
 // snapshotLayout changes whenever an index of an older program must not be read.
-const snapshotLayout = 8
+const snapshotLayout = 9
 
 // ErrSnapshot says that a snapshot cannot be used: it is of another stamp, of
 // another version of the program, or damaged. The index is to be built instead.
@@ -282,7 +286,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // program identifies what an index depends on beside its documents.
 var program = sync.OnceValue(func() uint64 {
 	h := fnv.New64a()
-	fmt.Fprintln(h, snapshotLayout, blockDocs, frequentShare, skipEvery, sizes, maxTF, crowd, Rarer)
+	fmt.Fprintln(h, snapshotLayout, blockDocs, chunkDocs, frequentShare, skipEvery, sizes, maxTF, crowd, Rarer)
 	for _, s := range words.Sources() {
 		_, _ = io.WriteString(h, s)
 	}

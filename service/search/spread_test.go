@@ -1,0 +1,74 @@
+package search
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"sync/atomic"
+	"testing"
+)
+
+// However many goroutines work on a query, it is answered as by one.
+func TestHelpersChangeNothing(t *testing.T) {
+	const creators = 5*chunkDocs + 1000
+	rng := rand.New(rand.NewPCG(12, 6))
+	docs := varied(rng, creators, 5_000)
+	for n := range docs { // many of equal standing
+		docs[n].Followers = max(-1, docs[n].Followers/400_000*400_000)
+	}
+	c := newChanging(t, 12, docs)
+	c.step(1_500, varied(rng, 300, 5_400))
+	words := generated{seed: 11}.vocabulary(rand.New(rand.NewPCG(12, 6)))
+	for n := range 150 {
+		q := randomQuery(rng, words)
+		want := c.now.searchWith(q, 0)
+		if got := c.now.searchWith(q, 1+n%3); !reflect.DeepEqual(got, want) {
+			t.Fatalf("%+v: %d hits of %d with %d goroutines more, want %d of %d\n got %+v\nwant %+v", q, len(got.Hits), got.Total, 1+n%3, len(want.Hits), want.Total, got, want)
+		}
+	}
+}
+
+// What goes wrong in a helper is seen by who asked, as it was without one.
+func TestAPanicOfAHelperIsTheAskers(t *testing.T) {
+	x := index(t, person("Ann", "yoga"))
+	i := x.inquire(Query{Text: "yoga"}, &scratch{})
+	w := i.helper()
+	w.runs[0].filter = nil
+	w.help(new(atomic.Int64))
+	defer func() {
+		if recover() == nil {
+			t.Error("no panic")
+		}
+	}()
+	i.take(w)
+}
+
+// A cursor that jumps reads what one reads that goes on.
+func TestAJumpMissesNothing(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 50 {
+		const chunks = 9
+		var lists byteLists
+		has := map[uint32]byte{}
+		for range 2 {
+			var list byteList
+			clear(has)
+			for d, step := uint32(rng.IntN(3*chunkDocs)), 1+rng.IntN(2*chunkDocs); d < chunks*chunkDocs; d += 1 + uint32(rng.IntN(step)) {
+				has[d] = byte(rng.IntN(256))
+				list.add(d, has[d])
+			}
+			lists.join(list)
+		}
+		c := lists.cursor(1)
+		for chunk := 0; chunk < chunks; chunk += 1 + rng.IntN(3) {
+			found, first := map[uint32]byte{}, uint32(chunk*chunkDocs)
+			c.jump(chunk)
+			c.until(first, first+chunkDocs, func(i uint32, v byte) { found[first+i] = v })
+			for d := first; d < first+chunkDocs; d++ {
+				v, in := has[d]
+				if got, there := found[d]; got != v || in != there {
+					t.Fatalf("creator %d of chunk %d: %d %v, want %d %v", d, chunk, got, there, v, in)
+				}
+			}
+		}
+	}
+}
