@@ -169,6 +169,40 @@ func TestTwoProcessesChargeOnce(t *testing.T) {
 	}
 }
 
+// nodes is a store that keeps the keys of what runs, as one does that nodes share.
+type nodes struct {
+	pausing
+	turns *sync.Map
+}
+
+func (n nodes) TakeTurn(_ context.Context, o billing.Owner, key string, _ time.Duration) (func(context.Context) error, bool, error) {
+	_, has := n.turns.LoadOrStore(o.AccountID+key, true)
+	return func(context.Context) error { n.turns.Delete(o.AccountID + key); return nil }, !has, nil
+}
+
+// While one node works on a request, another that gets it too says when to come again.
+func TestTwoNodesWorkOnce(t *testing.T) {
+	var h, there *house
+	var inside reply
+	h = open(t, broken(func(s rules.Store) rules.Store {
+		n := nodes{pausing: pausing{s, &atomic.Bool{}, func() { inside = there.once("k", "POST", "/v1/search", searchBody) }}, turns: &sync.Map{}}
+		clock := func() time.Time { return h.clock.Now() }
+		beside := httptest.NewServer(httpapi.New(httpapi.Config{Service: rules.New(rules.Config{Store: n, Clock: clock}), Clock: clock}))
+		t.Cleanup(beside.Close)
+		there = &house{url: beside.URL}
+		return n
+	}))
+	h.write(cooks(3)...)
+	there.t, there.key = h.t, h.key
+	r := h.once("k", "POST", "/v1/search", searchBody)
+	if r.status != 200 || inside.status != http.StatusConflict || inside.header.Get("Retry-After") != "1" {
+		t.Errorf("%d, and meanwhile on the other node %d %v %s", r.status, inside.status, inside.header, inside.body)
+	}
+	if again := there.once("k", "POST", "/v1/search", searchBody); again.status != 200 || !bytes.Equal(again.body, r.body) || again.header.Get(api.HeaderReplayed) != "true" {
+		t.Errorf("on the other node after it: %d %v", again.status, again.header)
+	}
+}
+
 // Many requests over 64 connections, with keys that repeat and connections that
 // are cut: each key is charged once, and its answers are one.
 // GREENROOM_REPEATS asks for more than the usual 1,000.

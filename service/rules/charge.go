@@ -143,17 +143,58 @@ type turn struct {
 // called. asked is the checksum of method, path and body; a key that came with
 // another one is refused. ErrRunning: try again in a moment.
 func (s *Service) Once(ctx context.Context, c access.Caller, key string, asked [sha256.Size]byte) (*billing.Row, func(), error) {
-	t := turn{c.Owner(), key}
+	end, err := s.begin(ctx, c.Owner(), key)
+	if err != nil && !errors.Is(err, ErrRunning) {
+		return nil, nil, err
+	}
+	row, failed := s.Answered(ctx, c, key, asked)
+	switch {
+	case failed == nil && row == nil:
+		return nil, end, err
+	case end != nil:
+		end()
+	}
+	return row, nil, failed
+}
+
+// Turns is a store that several nodes share, which keeps the keys of what runs.
+type Turns interface {
+	// TakeTurn takes a key until end is called, but no longer than this; false: a request
+	// of any node has it.
+	TakeTurn(ctx context.Context, o billing.Owner, key string, most time.Duration) (end func(context.Context) error, taken bool, err error)
+}
+
+const (
+	// longestTurn is more than a request may take: the turn of a node that died is over then.
+	longestTurn = time.Minute
+	// endTurn is how long the end of a turn is tried to be told.
+	endTurn = 2 * time.Second
+)
+
+// begin takes the turn of a key, here and on all nodes.
+func (s *Service) begin(ctx context.Context, o service.Owner, key string) (func(), error) {
+	t := turn{o, key}
 	if _, runs := s.turns.LoadOrStore(t, struct{}{}); runs {
-		return nil, nil, ErrRunning
+		return nil, ErrRunning
 	}
 	end := func() { s.turns.Delete(t) }
-	row, err := s.Answered(ctx, c, key, asked)
-	if err != nil || row != nil {
-		end()
-		return row, nil, err
+	if s.shared == nil {
+		return end, nil
 	}
-	return nil, end, nil
+	told, taken, err := s.shared.TakeTurn(ctx, o, key, longestTurn)
+	if err == nil && !taken {
+		err = ErrRunning
+	}
+	if err != nil {
+		end()
+		return nil, err
+	}
+	return func() {
+		ctx, stop := context.WithTimeout(context.WithoutCancel(ctx), endTurn)
+		defer stop()
+		_ = told(ctx) // else it is over by itself
+		end()
+	}, nil
 }
 
 // Answered is the row of the answer that is kept under a key; nil if there is none.

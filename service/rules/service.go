@@ -58,7 +58,8 @@ type Service struct {
 	draining atomic.Bool
 	judged   judgements
 	second   *judge.Reader // nil: rules judge alone
-	turns    sync.Map      // turn: requests with an idempotency key that run
+	turns    sync.Map      // turn: requests with an idempotency key that run here
+	shared   Turns         // and on other nodes; nil: there are none
 }
 
 // New returns a service over a store. Close it to end what it runs behind the
@@ -72,8 +73,9 @@ func New(c Config) *Service {
 	if c.SessionTTL == 0 {
 		c.SessionTTL = SessionTTL
 	}
+	shared, _ := c.Store.(Turns)
 	return &Service{
-		store: c.Store, clock: c.Clock, ttl: c.SessionTTL, platforms: platforms,
+		shared: shared, store: c.Store, clock: c.Clock, ttl: c.SessionTTL, platforms: platforms,
 		meter:   billing.NewMeter(c.Store, c.Clock),
 		Control: access.NewControl(c.Store, c.Clock),
 		index:   catalogue.NewIndex(catalogue.Config{Store: c.Store, Clock: c.Clock, Platforms: seen, Path: indexFile(c.IndexOf, seen), Indexed: c.Indexed}),

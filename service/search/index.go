@@ -17,7 +17,7 @@ type Index struct {
 	units
 	terms    *vocab
 	postings postings
-	proofs   byteLists // by topic of the thesaurus: how far creators prove it
+	proofs   byteLists           // by topic of the thesaurus: how far creators prove it
 	wild     map[string][]uint32 // the terms a stem with * stands for, in order of the words
 	names    completions
 	places   map[string]*places.Place // cities that only the documents know, folded

@@ -63,7 +63,7 @@ type topicRun struct {
 	unheard bool // no text has a word for it, nor a narrower one
 	readers []termReader
 	often   []*termReader // those of frequent terms
-	proofs  []byteCursor // none where the thesaurus has no such topic
+	proofs  []byteCursor  // none where the thesaurus has no such topic
 	said    *blockScores
 }
 

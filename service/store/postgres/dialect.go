@@ -87,7 +87,7 @@ func (dialect) Moved(t *tables.Tx) error {
 }
 
 // ours are the tables that a copy takes along.
-const ours = `c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relname NOT IN ('greenroom_versions', 'writing')`
+const ours = `c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p' AND c.relname NOT IN ('greenroom_versions', 'writing')`
 
 func (dialect) Tables() string {
 	return `SELECT t.* FROM (SELECT c.relname::text COLLATE "C" AS name, a.attname::text COLLATE "C" AS col,

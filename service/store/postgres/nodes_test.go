@@ -2,6 +2,7 @@ package postgres_test
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"strings"
@@ -14,7 +15,9 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/access"
 	"greenroom/service/billing"
+	"greenroom/service/rules"
 	"greenroom/service/signin"
 	"greenroom/service/store"
 	"greenroom/service/store/postgres"
@@ -133,6 +136,71 @@ func TestOneRequestThroughManyNodes(t *testing.T) {
 		t.Errorf("%d were charged, %d answered", charged.Load(), answered.Load())
 	}
 	agree(t, nodes[0], 1)
+}
+
+// A request that comes to several nodes at once is worked by one; the others are told to
+// come again, and get its answer when it is there.
+func TestOneRequestAtOnceIsWorkedOnce(t *testing.T) {
+	address := pgtest.Database(t)
+	var nodes [3]*rules.Service
+	for i := range nodes {
+		s := openAt(t, address)
+		nodes[i] = rules.New(rules.Config{Store: s, Clock: s.Now})
+		defer nodes[i].Close()
+	}
+	caller, asked := access.Caller{Account: service.Account{ID: "a0"}}, [sha256.Size]byte{1}
+	for range 20 {
+		var began, running atomic.Int64
+		var all sync.WaitGroup
+		ends := make(chan func(), 30)
+		for i := range 30 {
+			all.Go(func() {
+				switch row, end, err := nodes[i%3].Once(t.Context(), caller, "k", asked); {
+				case errors.Is(err, rules.ErrRunning):
+					running.Add(1)
+				case err == nil && row == nil:
+					began.Add(1)
+					ends <- end
+				default:
+					t.Error(row, err)
+				}
+			})
+		}
+		all.Wait()
+		if began.Load() != 1 || running.Load() != 29 {
+			t.Fatalf("%d began, %d were told to come again", began.Load(), running.Load())
+		}
+		(<-ends)()
+	}
+}
+
+// A turn is over with its request, or when its time is: then another node has it, and who
+// had it before does not end it.
+func TestATurnEnds(t *testing.T) {
+	address := pgtest.Database(t)
+	a, b := openAt(t, address), openAt(t, address)
+	o := billing.Owner{AccountID: "a0"}
+	_, taken, err := a.TakeTurn(t.Context(), o, "k", time.Minute)
+	if _, twice, again := b.TakeTurn(t.Context(), o, "k", time.Minute); !taken || twice || errors.Join(err, again) != nil {
+		t.Fatalf("taken %v, and by another %v: %v, %v", taken, twice, err, again)
+	}
+	late, taken, err := a.TakeTurn(t.Context(), o, "late", -time.Second) // its time is over
+	end, now, again := b.TakeTurn(t.Context(), o, "late", time.Minute)
+	if !taken || !now || errors.Join(err, again) != nil {
+		t.Fatalf("taken %v, and when it was over %v: %v, %v", taken, now, err, again)
+	}
+	if err := late(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, taken, err := a.TakeTurn(t.Context(), o, "late", time.Minute); taken || err != nil {
+		t.Errorf("taken %v: the one that is over ended another: %v", taken, err)
+	}
+	if err := end(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, taken, err := a.TakeTurn(t.Context(), o, "late", time.Minute); !taken || err != nil {
+		t.Errorf("taken %v after the end: %v", taken, err)
+	}
 }
 
 // A free answer that another node kept meanwhile is found by a charge that asks for

@@ -1,0 +1,33 @@
+package postgres
+
+import (
+	"context"
+	"time"
+
+	"greenroom/service/billing"
+)
+
+const (
+	takeTurn = `INSERT INTO turns AS t (account, "user", key, until) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (account, "user", key) DO UPDATE SET until = excluded.until WHERE t.until < $5`
+	endTurn = `DELETE FROM turns WHERE account = $1 AND "user" = $2 AND key = $3 AND until = $4`
+)
+
+// TakeTurn takes a key for a request until it ends it, or that much time is over: its node
+// may have died. False: another request has it.
+func (s *Store) TakeTurn(ctx context.Context, o billing.Owner, key string, most time.Duration) (end func(context.Context) error, taken bool, err error) {
+	now := s.Now()
+	until := now.Add(most).UnixMicro()
+	err = s.ledger.engine.Wait(ctx, func() error {
+		tag, err := s.pool.Exec(ctx, takeTurn, o.AccountID, o.UserID, key, until, now.UnixMicro())
+		taken = tag.RowsAffected() == 1
+		return err
+	})
+	if err != nil {
+		return nil, false, s.ledger.engine.Fault("write", err)
+	}
+	return func(ctx context.Context) error {
+		_, err := s.pool.Exec(ctx, endTurn, o.AccountID, o.UserID, key, until)
+		return err
+	}, taken, nil
+}
