@@ -4,10 +4,14 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"os"
 	"path/filepath"
 	"time"
 
+	googleuuid "github.com/google/uuid"
+
+	"greenroom/service"
 	"greenroom/service/store"
 	"greenroom/service/store/postgres"
 	"greenroom/service/store/sqlite"
@@ -55,9 +59,20 @@ func clockOf(asked func() time.Time, s store.Store) func() time.Time {
 	return time.Now
 }
 
+// nameSetting is a name of a store that no other has, but copies of it at other addresses.
+const nameSetting = "name"
+
+func nameOf(ctx context.Context, s store.Store) (name string, err error) {
+	if name, err = s.Setting(ctx, nameSetting); errors.Is(err, service.ErrNotFound) {
+		name = googleuuid.NewString()
+		err = s.SetSetting(ctx, nameSetting, name)
+	}
+	return name, err
+}
+
 // indexOf is beside which path the search index of a store is kept: the file itself, or
 // a name in the cache folder for a database; "" keeps none.
-func indexOf(path string) string {
+func indexOf(ctx context.Context, s store.Store, path string) string {
 	if !postgres.Is(path) {
 		return path
 	}
@@ -69,6 +84,10 @@ func indexOf(path string) string {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return ""
 	}
-	sum := sha256.Sum256([]byte(postgres.Shown(path)))
+	name, err := nameOf(ctx, s)
+	if err != nil {
+		return ""
+	}
+	sum := sha256.Sum256([]byte(postgres.Shown(path) + " " + name))
 	return filepath.Join(folder, "store-"+hex.EncodeToString(sum[:8]))
 }

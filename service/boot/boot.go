@@ -98,7 +98,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		return nil, errors.Join(err, endLive(), kept.Close())
 	}
 	s := rules.New(rules.Config{Store: kept, Clock: c.Clock, PlatformsAll: c.PlatformsAll, SessionTTL: c.SessionTTL, Live: networks,
-		IndexOf: indexOf(c.StorePath), Indexed: c.Indexed, Judge: second(c, kept)})
+		IndexOf: indexOf(ctx, kept, c.StorePath), Indexed: c.Indexed, Judge: second(c, kept)})
 	app := &App{Store: kept, Service: s, metrics: metrics.New(s.Stats), drain: c.Drain, clock: c.Clock, endLive: endLive}
 	if app.till, err = till(ctx, c, kept, app.metrics); err != nil {
 		return nil, errors.Join(err, app.Close())
@@ -187,8 +187,12 @@ func (a *App) Close() error {
 // little since is left to the start, and a small index is made faster than anybody waits,
 // and not kept. Read is told now and then of how many creators it is made so far; may be nil.
 func KeepIndex(ctx context.Context, s store.Store, path string, read func(creators int)) error {
+	beside := indexOf(ctx, s, path)
+	if beside == "" {
+		return nil
+	}
 	for _, on := range [][]api.Platform{nil, {api.PhotoPlatform}} {
-		file := catalogue.IndexFile(indexOf(path), on...)
+		file := catalogue.IndexFile(beside, on...)
 		if _, err := os.Stat(file); err != nil && on != nil {
 			continue
 		}

@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	googleuuid "github.com/google/uuid"
 
 	"greenroom/api"
+	"greenroom/service"
 	"greenroom/service/search"
 )
 
@@ -20,6 +22,9 @@ const (
 	// asked for.
 	smallestSnapshot = 1_000
 	snapshotSetting  = "search_index"
+	// mostNotes is of how many files a store says of what they are: each machine that
+	// serves it has its own, and its program may have been another one since.
+	mostNotes = 32
 )
 
 // IndexFile is where the index of a store is kept, of which these networks are shown;
@@ -36,7 +41,7 @@ func names(on []api.Platform) (out []string) {
 }
 
 // indexFile keeps the base of the search index in a file beside the store, so that the next
-// start need not build it. The setting beside it says of which generation it is: a start
+// start need not build it. The setting in the store says of which generation it is, and those of others: a start
 // takes in what has changed since. The file is only a copy: whenever it is missing, of
 // another program or damaged, the index is built.
 type indexFile struct {
@@ -62,13 +67,33 @@ func (f *indexFile) stamp(note string) string {
 	return fmt.Sprintf("%s %v %s", note, f.on, program)
 }
 
+// notes are what the store says of the files there are, and which of them is of this one:
+// -1 where none is.
+func (f *indexFile) notes(ctx context.Context) (all []string, own int, err error) {
+	text, err := f.settings.Setting(ctx, f.setting())
+	if err != nil && !errors.Is(err, service.ErrNotFound) {
+		return nil, -1, err
+	}
+	file, err := os.Open(f.path)
+	if all = strings.FieldsFunc(text, func(c rune) bool { return c == '\n' }); err != nil {
+		return all, -1, nil // it is not there, or cannot be read
+	}
+	defer file.Close()
+	stamps := make([]string, len(all))
+	for i, note := range all {
+		stamps[i] = f.stamp(note)
+	}
+	return all, search.Stamped(file, stamps), nil
+}
+
 // note is what the store says of the file: its token, of which generation it is, and of
 // how many creators: 0 where there is none.
 func (f *indexFile) note(ctx context.Context) (text string, generation int64, creators int) {
-	text, err := f.settings.Setting(ctx, f.setting())
-	if _, gone := os.Stat(f.path); err != nil || gone != nil {
+	all, own, err := f.notes(ctx)
+	if err != nil || own < 0 {
 		return "", 0, 0
 	}
+	text = all[own]
 	token := ""
 	if _, err := fmt.Sscan(text, &token, &generation, &creators); err != nil {
 		return "", 0, 0
@@ -100,9 +125,16 @@ func (f *indexFile) save(ctx context.Context, v version) error {
 	}
 	note := fmt.Sprintf("%s %d %d", googleuuid.NewString(), v.generation, v.index.Base())
 	half := f.path + ".new"
-	err := f.write(half, v.index, f.stamp(note))
+	all, own, err := f.notes(ctx)
 	if err == nil {
-		err = f.settings.SetSetting(ctx, f.setting(), note)
+		err = f.write(half, v.index, f.stamp(note))
+	}
+	if err == nil {
+		if own >= 0 {
+			all = slices.Delete(all, own, own+1)
+		}
+		all = append(all, note)
+		err = f.settings.SetSetting(ctx, f.setting(), strings.Join(all[max(0, len(all)-mostNotes):], "\n"))
 	}
 	if err != nil {
 		_ = os.Remove(half)

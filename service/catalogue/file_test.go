@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -73,6 +74,27 @@ func TestTheNextStartTakesTheIndexFromItsFile(t *testing.T) {
 	}
 	path = filepath.Join(t.TempDir(), "missing", "g.index")
 	builds(1, "nowhere to keep it")
+}
+
+// Machines that serve one store keep its index each for itself, and a machine that makes
+// it again and again has one note.
+func TestTwoMachinesKeepTheirIndexes(t *testing.T) {
+	s, one, other := &shelf{drawer: drawer{}}, filepath.Join(t.TempDir(), "index"), filepath.Join(t.TempDir(), "index")
+	s.put(smallestSnapshot)
+	for _, path := range []string{one, other, one, other} {
+		start(t, s, path)
+	}
+	if got := s.builds.Swap(0); got != 2 {
+		t.Errorf("built %d times by two machines", got)
+	}
+	for n := range int64(3) {
+		s.put(smallestSnapshot + 1 + n)
+		start(t, s, one)
+	}
+	start(t, s, other)
+	if got := len(strings.Split(s.drawer[snapshotSetting], "\n")); got != 2 {
+		t.Errorf("%d notes of two machines: %s", got, s.drawer[snapshotSetting])
+	}
 }
 
 func TestASmallIndexIsNotKept(t *testing.T) {

@@ -324,6 +324,15 @@ func (s *Segments) Save(w io.Writer, stamp string) error {
 	return nil
 }
 
+// Stamped is which of some stamps a snapshot of this program has; -1: none of them.
+func Stamped(snapshot io.Reader, stamps []string) int {
+	var head snapshotHead
+	if err := binary.Read(snapshot, binary.NativeEndian, &head); err != nil || head.Magic != snapshotMagic || head.Program != program() {
+		return -1
+	}
+	return slices.IndexFunc(stamps, func(s string) bool { return stampSum(s) == head.Stamp })
+}
+
 // Load makes an index of a snapshot, which must not be changed from then on.
 // The error is ErrSnapshot when the snapshot is not of this stamp and program.
 func Load(data []byte, stamp string) (*Segments, error) {
