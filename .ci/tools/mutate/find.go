@@ -137,10 +137,11 @@ func (f *finder) binary(b *ast.BinaryExpr) {
 	}
 	basic, _ := f.info.Types[b.X].Type.Underlying().(*types.Basic)
 	switch {
+	// In parentheses, so that the second side may begin on a line of its own.
 	case b.Op == token.LAND:
-		join("And", ", func() bool { return", " })")
+		join("And", ", func() bool { return (", ") })")
 	case b.Op == token.LOR:
-		join("Or", ", func() bool { return", " })")
+		join("Or", ", func() bool { return (", ") })")
 	case b.Op == token.EQL, b.Op == token.NEQ:
 		f.around(b, "negate", "Not")
 	case comparisons[b.Op] != "":

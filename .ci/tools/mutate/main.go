@@ -16,6 +16,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,6 +28,7 @@ import (
 var (
 	root = flag.String("root", ".", "the folder of the project")
 	most = flag.Int("n", 60, "mutants of each room; 0: all there are")
+	all  = flag.Bool("all", false, "n mutants of the whole project, and a line for each room")
 	seed = flag.Uint64("seed", 1, "which mutants are taken")
 )
 
@@ -38,34 +40,43 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	killed, all := 0, 0
-	for _, room := range flag.Args() {
-		k, n, err := try(room, exports)
+	rooms := flag.Args()
+	if *all {
+		rooms = []string{"."}
+	}
+	sum := count{}
+	for _, room := range rooms {
+		c, err := try(room, exports)
 		if err != nil {
 			log.Fatal(err)
 		}
-		killed, all = killed+k, all+n
+		sum.add(c)
 	}
-	if flag.NArg() > 1 {
-		tell("all", killed, all)
+	if len(rooms) > 1 {
+		fmt.Println("all:", sum)
 	}
 }
 
-func tell(room string, killed, all int) {
-	fmt.Printf("%s: %d of %d are killed, %.0f %%\n", room, killed, all, 100*float64(killed)/float64(max(1, all)))
+// count is how many mutants there are, and how many are killed.
+type count struct{ killed, of int }
+
+func (c *count) add(o count) { c.killed, c.of = c.killed+o.killed, c.of+o.of }
+
+func (c count) String() string {
+	return fmt.Sprintf("%d of %d are killed, %.0f %%", c.killed, c.of, 100*float64(c.killed)/float64(max(1, c.of)))
 }
 
 // try breaks a room and all below it.
-func try(room string, exports map[string]string) (killed, all int, err error) {
+func try(room string, exports map[string]string) (sum count, err error) {
 	packages, err := alter.Load(*root, "./"+filepath.Join(room, "..."))
 	if err != nil {
-		return 0, 0, err
+		return sum, err
 	}
 	var found []*mutant
 	for _, p := range packages {
 		of, err := mutants(p, exports)
 		if err != nil {
-			return 0, 0, err
+			return sum, err
 		}
 		found = append(found, of...)
 	}
@@ -81,22 +92,32 @@ func try(room string, exports map[string]string) (killed, all int, err error) {
 			continue
 		}
 		if err := run(p, mine); err != nil {
-			return 0, 0, fmt.Errorf("%s: %w", p.ImportPath, err)
+			return sum, fmt.Errorf("%s: %w", p.ImportPath, err)
 		}
-		for _, m := range mine {
-			switch {
-			case m.unformed:
-				continue
-			case m.killed:
-				killed++
-			default:
-				fmt.Printf("  lives%s: %s\n", map[bool]string{false: ", no test comes by"}[m.reached], strings.TrimPrefix(m.String(), abs(*root)+"/"))
-			}
-			all++
+		c := lives(mine)
+		if *all {
+			fmt.Printf("%s: %s\n", p.ImportPath, c)
 		}
+		sum.add(c)
 	}
-	tell(fmt.Sprintf("%s (%d possible)", room, total), killed, all)
-	return killed, all, nil
+	fmt.Printf("%s (%d possible): %s\n", room, total, sum)
+	return sum, nil
+}
+
+// lives names the mutants that no test killed, and counts them all.
+func lives(mine []*mutant) (c count) {
+	for _, m := range mine {
+		switch {
+		case m.unformed:
+			continue
+		case m.killed:
+			c.killed++
+		default:
+			fmt.Printf("  lives%s: %s\n", map[bool]string{false: ", no test comes by"}[m.reached], strings.TrimPrefix(m.String(), abs(*root)+"/"))
+		}
+		c.of++
+	}
+	return c
 }
 
 func abs(path string) string {
@@ -224,15 +245,34 @@ func build(p *alter.Package, mine []*mutant, folder string) (string, error) {
 			return binary, nil
 		}
 		left := false
-		for _, m := range mine {
-			name := fmt.Sprintf("%s:%d:", filepath.Base(m.file.Path), m.file.Line(m.at))
-			if !m.unformed && bytes.Contains(out, []byte(name)) {
-				m.unformed, left = true, true
-				log.Printf("does not compile: %s", m)
-			}
+		for _, m := range unformed(mine, out) {
+			m.unformed, left = true, true
+			log.Printf("does not compile: %s", m)
 		}
 		if !left {
 			return "", fmt.Errorf("build: %w\n%s", err, out)
 		}
 	}
+}
+
+var complaint = regexp.MustCompile(`(?m)([^/\s]+\.go):(\d+):`)
+
+// unformed are the mutants that the compiler complains of: those on the line it names,
+// else the last in front of it, whose code may go on over lines.
+func unformed(mine []*mutant, out []byte) (all []*mutant) {
+	for _, c := range complaint.FindAllStringSubmatch(string(out), -1) {
+		line, _ := strconv.Atoi(c[2])
+		last := 0
+		for _, m := range mine {
+			if l := m.file.Line(m.at); !m.unformed && filepath.Base(m.file.Path) == c[1] && l <= line {
+				last = max(last, l)
+			}
+		}
+		for _, m := range mine {
+			if !m.unformed && filepath.Base(m.file.Path) == c[1] && m.file.Line(m.at) == last && !slices.Contains(all, m) {
+				all = append(all, m)
+			}
+		}
+	}
+	return all
 }
