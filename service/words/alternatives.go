@@ -36,7 +36,7 @@ func (r *reader) cannotJoin(a, b clause) string {
 	case a.to >= b.from || !r.orBetween(a.to+1, b.from):
 	case a.field != b.field && isCondition(a) && isCondition(b):
 		return "or"
-	case a.field == b.field && lower && higher && (a.op == opLte && b.op == opGte && low < high || a.op == opGte && b.op == opLte && low > high):
+	case a.field == b.field && lower && higher && a.op == opLte && b.op == opGte && low < high:
 		return "middle"
 	}
 	return ""
@@ -52,7 +52,7 @@ func (r *reader) numbersOfNetworks() {
 		for _, on := range r.clauses {
 			if on.field == FieldPlatform && on.op == opEq && on.from > c.to && r.samePart(c.to, on.from) && r.only(c.to+1, on.from, lexicon.Filler|lexicon.About|lexicon.Place|lexicon.People|lexicon.Followers|lexicon.On) {
 				numbers++
-				if from < 0 || c.from < from {
+				if from < 0 {
 					from = c.from
 				}
 				to = max(to, on.to)

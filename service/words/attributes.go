@@ -111,7 +111,7 @@ func (r *reader) national(i, n int) bool {
 	if r.is(i-1, lexicon.About) && r.is(i-1, lexicon.Place) && r.is(i-2, lexicon.National) { // "profesora de inglés"
 		i--
 	}
-	return r.is(i-1, lexicon.National) && plainGap(r.toks[i].before) && !r.toks[i-1].used
+	return r.is(i-1, lexicon.National) && plainGap(r.toks[i].before)
 }
 
 // labels reads forms, "Country: DE. Language: EN. Size: 10-50k": what stands in front

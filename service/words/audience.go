@@ -13,7 +13,7 @@ func (r *reader) audiences() {
 		}
 		from, to := j, j
 		if r.is(j, lexicon.Audience) {
-			for from > 0 && from > j-audienceReach && !r.toks[from-1].used && plainGap(r.toks[from].before) {
+			for from > 0 && from > j-audienceReach && plainGap(r.toks[from].before) {
 				n := r.describes(from)
 				if n == 0 {
 					break
@@ -74,7 +74,7 @@ func (r *reader) fraction(j int) int {
 // describedBehind is the last of the words behind token j that say of whom an audience
 // is made: "audiencia mexicana".
 func (r *reader) describedBehind(j int) int {
-	for j+1 < len(r.toks) && !r.toks[j+1].used && plainGap(r.toks[j+1].before) {
+	for j+1 < len(r.toks) && plainGap(r.toks[j+1].before) {
 		n := r.phrase(j+1, lexicon.Unknown)
 		if n == 0 && r.isPlace(j+1) {
 			n = 1
@@ -95,12 +95,7 @@ func (r *reader) origins() {
 			continue
 		}
 		from, to := j, r.describedBehind(j)
-		if to == j && r.is(j+1, lexicon.Place|lexicon.About) && plainGap(r.toks[j+1].before) && j+2 < len(r.toks) {
-			if p, n := r.placeAt(j + 2); p != nil {
-				to = j + 1 + n
-			}
-		}
-		if p, n := r.placeAt(max(0, j-1)); j > 0 && p != nil && n == 1 && plainGap(r.toks[j].before) {
+		if j > 0 && r.isPlace(j-1) && plainGap(r.toks[j].before) {
 			from = j - 1
 		}
 		if to > from {
@@ -115,8 +110,8 @@ func (r *reader) audienceWith(j int) int {
 	if r.is(j-1, lexicon.About) && r.is(j-1, lexicon.Filler) { // "cucina con pubblico": nothing stands between
 		return j
 	}
-	for k := j; k > 0 && k > j-audienceReach && plainGap(r.toks[k].before) && !r.toks[k-1].used && !r.is(k-1, lexicon.Who|lexicon.People); k-- {
-		if r.is(k-1, lexicon.About) && r.is(k-1, lexicon.Filler) && k < j && r.topicAt(k) > 0 {
+	for k := j; k > 0 && k > j-audienceReach && plainGap(r.toks[k].before) && !r.is(k-1, lexicon.Who|lexicon.People); k-- {
+		if r.is(k-1, lexicon.About) && r.is(k-1, lexicon.Filler) && r.topicAt(k) > 0 {
 			return k
 		}
 	}
@@ -129,7 +124,7 @@ func (r *reader) describes(i int) int {
 	if n, _ := r.phraseBefore(i, lexicon.Unknown|lexicon.High|lexicon.Low); n > 0 {
 		return n
 	}
-	if p, n := r.placeAt(i - 1); p != nil && n == 1 || r.toks[i-1].number != nil {
+	if r.isPlace(i-1) || r.toks[i-1].number != nil {
 		return 1
 	}
 	return 0

@@ -75,7 +75,7 @@ func (r *reader) refusingLabel(i int) int {
 	}
 	refuses := anyAt(i, i+n, func(k int) bool { return r.is(k, lexicon.Not) || r.shortNot(k) })
 	says := anyAt(i, i+n, func(k int) bool {
-		return !r.statesNothing(k) && !r.is(k, lexicon.Not) && !r.shortNot(k) && !r.shortNot(k-1)
+		return !r.statesNothing(k) && !r.is(k, lexicon.Not) && !r.shortNot(k)
 	})
 	if refuses && !says {
 		return n
@@ -89,7 +89,7 @@ func (r *reader) endsAt(to, i int) bool {
 	if to == i-1 || to == i-2 && r.suffix(i-1) {
 		return true
 	}
-	return to < i && r.lang.Grammar[lexicon.Cases] && i-to <= unitReach && !anyAt(to+1, i, func(k int) bool {
+	return r.lang.Grammar[lexicon.Cases] && i-to <= unitReach && !anyAt(to+1, i, func(k int) bool {
 		return !r.is(k, lexicon.Filler|lexicon.About) || !plainGap(r.toks[k].before) || r.is(k, lexicon.People|lexicon.And|lexicon.Or)
 	})
 }
@@ -177,10 +177,8 @@ func (r *reader) excludeJoined() {
 			return
 		}
 		and := a.to+2 == b.from && r.is(a.to+1, lexicon.And|lexicon.Or) && plainGap(r.toks[b.from].before)
-		comma := a.to+1 == b.from && strings.Contains(r.toks[b.from].before, ",") && !r.is(a.from, lexicon.Place) && !r.is(b.from, lexicon.Who) // "Kaffee in Deutschland, München und Stuttgart ausgenommen"
+		comma := a.to+1 == b.from && strings.Contains(r.toks[b.from].before, ",") && !r.is(a.from, lexicon.Place) // "Kaffee in Deutschland, München und Stuttgart ausgenommen"
 		switch {
-		case field == FieldTopic && b.from > 0 && r.goesOn(k): // "yoga fast fashion ve kumar hariç"
-			return
 		case and:
 			list = true
 		case comma && list && (open || field != FieldTopic || r.clauseFrom(k-1) > r.clauses[0].from || unwelcome(a.topic)):

@@ -82,7 +82,7 @@ func (r *reader) partWorth(part string, last bool) int {
 	case len(part) < shortestOther:
 		return 0
 	}
-	if groups, _ := r.formOfTopic(part); groups != nil && (last || spelling.Right(part) || r.known.Words.Uses(list[0]) > 0) { // no "gartena"
+	if groups, _ := r.formOfTopic(part); groups != nil && (last || spelling.Right(part)) { // no "gartena"
 		return partForm
 	}
 	if spelling.Right(part) || r.known.Words.Uses(list[0]) >= evidence {

@@ -48,7 +48,7 @@ func (r *reader) correctNumber(i, next int) {
 		return
 	}
 	for k := i - 1; k >= max(0, i-numberReach); k-- {
-		if r.toks[k].number != nil && !r.toks[k].used && k+1 < i {
+		if r.toks[k].number != nil && k+1 < i {
 			old := *r.toks[k].number
 			r.toks[k].number = r.toks[next].number
 			r.toks[next].number = &old
@@ -89,7 +89,7 @@ func (r *reader) startsAt(b, i int) bool {
 // corrects: clause b says of the same what clause a says right in front of token i.
 func (r *reader) corrects(a, b, i int) bool {
 	x, y := r.clauses[a], r.clauses[b]
-	return r.onlyGrammar(x.to+1, i) && x.field == y.field && !strings.HasPrefix(x.field, unusedField) && (y.op == opEq || x.op == y.op || isRange(x) || same(x, y)) && (x.field != FieldTopic || !r.among(i, wordNo))
+	return r.onlyGrammar(x.to+1, i) && x.field == y.field && (y.op == opEq || x.op == y.op || isRange(x) || same(x, y)) && (x.field != FieldTopic || !r.among(i, wordNo))
 }
 
 // takeBack leaves clause a and the others of its words, and gives clause b its sign.
@@ -98,7 +98,7 @@ func (r *reader) takeBack(a, b int, turn spanned) {
 	if x.op == opNe && !same(x, r.clauses[b]) {
 		r.clauses[b].op = opNe
 	}
-	r.clauses = slices.DeleteFunc(r.clauses, func(c clause) bool { return c.from == x.from && c.to == x.to })
+	r.clauses = slices.DeleteFunc(r.clauses, func(c clause) bool { return c.from == x.from })
 	r.leave("corrected", x.from, turn.to)
 }
 
@@ -131,7 +131,7 @@ func (r *reader) takeBackSame() {
 		for a := 0; a < len(r.clauses); a++ {
 			x, y := r.clauses[a], r.clauses[b]
 			switch {
-			case x.op == opEq && y.op == opNe && x.to < y.from && same(x, y) && !(r.isNation(x) && !r.isNation(y)):
+			case x.op == opEq && y.op == opNe && x.to < y.from && same(x, y):
 				r.leaveClause("corrected", a, x.to)
 			case x.op == opNe && y.op == opEq && x.to < y.from && r.welcomed(y.to+1) && topics.Holds(x.topic.Groups, y.topic.Groups):
 				r.leaveClause("exception", b, y.to+1)
@@ -211,7 +211,7 @@ func (r *reader) softens(i, n int, value string) int {
 		}
 	}
 	asked := slices.ContainsFunc(r.clauses, func(c clause) bool { return c.field == FieldTopic && c.op == opEq })
-	if !asked && anyAt(next, to+1, func(k int) bool { return r.topicAt(k) > 0 && !r.isPlace(k) && !r.isLanguage(k) }) {
+	if !asked && anyAt(next, to+1, func(k int) bool { return r.topicAt(k) > 0 && !r.isLanguage(k) }) {
 		return 0
 	}
 	return r.leaveFrom(i, "optional", i, to)
@@ -250,7 +250,7 @@ func (r *reader) optional(i int) int {
 			to = r.untilPart(to + 1)
 		}
 	default:
-		for from > 0 && softGap(r.toks[from].before) && !r.toks[from-1].used { // "age is no issue"
+		for from > 0 && softGap(r.toks[from].before) { // "age is no issue"
 			from--
 		}
 	}
@@ -264,7 +264,7 @@ func (r *reader) optional(i int) int {
 		})
 	}
 	for k, c := range r.clauses { // "vegan bakers, or not vegan, doesn't matter"
-		if c.field == FieldTopic && c.op == opEq && c.to < from && c.from == c.to && anyAt(from, to+1, func(k int) bool { return r.wordAt(k) == r.wordAt(c.from) }) {
+		if c.field == FieldTopic && c.op == opEq && c.from == c.to && anyAt(from, to+1, func(k int) bool { return r.wordAt(k) == r.wordAt(c.from) }) {
 			r.leaveClause("optional", k, c.to)
 		}
 	}

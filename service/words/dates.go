@@ -21,7 +21,7 @@ func (r *reader) dates() {
 		if r.among(i, wordSinceBehind) {
 			day = from
 		}
-		for r.is(day, lexicon.Place|lexicon.About) && r.turn(day, turnMonth) == 0 && day < to+2 {
+		for r.is(day, lexicon.Place|lexicon.About) && day < to+2 {
 			day++
 		}
 		k := r.turn(day, turnMonth)
@@ -29,9 +29,6 @@ func (r *reader) dates() {
 			continue
 		}
 		to = max(to, day+max(k, 1)-1)
-		if r.yearAt(to+1) && softGap(r.toks[to+1].before) {
-			to++
-		}
 		at, after := r.postingBefore(from), r.postingBehind(to+1)
 		if at == from && after == to && !r.among(i, wordSinceAlone) { // "recipes from March"
 			continue
@@ -51,7 +48,7 @@ const posts = lexicon.Active | lexicon.Posting | lexicon.Dormant
 // somebody posts, or does not.
 func (r *reader) postingBefore(i int) int {
 	at := i
-	for at > 0 && !r.toks[at-1].used && softGap(r.toks[at].before) && r.is(at-1, posts|lexicon.Not|lexicon.Filler) && !r.is(at-1, lexicon.People|lexicon.And|lexicon.Or|lexicon.Who) {
+	for at > 0 && softGap(r.toks[at].before) && r.is(at-1, posts|lexicon.Not|lexicon.Filler) && !r.is(at-1, lexicon.People|lexicon.And|lexicon.Or|lexicon.Who) {
 		at--
 	}
 	if anyAt(at, i, func(k int) bool { return r.phrase(k, posts) > 0 }) {
@@ -81,5 +78,5 @@ func (r *reader) saysWho(i int) bool {
 		return true
 	}
 	n := r.topicAt(i)
-	return n > 0 && (r.toks[i+n-1].head || i+n < len(r.toks) && r.is(i+n, lexicon.People) && plainGap(r.toks[i+n].before))
+	return n > 0 && r.is(i+n, lexicon.People)
 }

@@ -29,7 +29,7 @@ func TestWhatAListLeavesOut(t *testing.T) {
 func TestABoundAloneAsks(t *testing.T) {
 	const brief = "We are launching a new tea. Looking for tea lovers. "
 	for sentence, want := range map[string]float64{"At least 20k.": 20_000, "Max 40k.": 40_000, "At most 500.": 0, "At least €20k.": 0} {
-		b := Understand(brief + sentence).Where.Numbers[FieldFollowers]
+		b := Understand(brief + sentence + " Budget is 500.").Where.Numbers[FieldFollowers]
 		got := 0.0
 		for _, v := range []*float64{b.Min, b.Max} {
 			if v != nil {

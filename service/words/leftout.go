@@ -15,7 +15,7 @@ func (r *reader) leftOutTwice(c *clause, i int) bool {
 	case c.op != opNe, !softGap(r.toks[i].before) && !(who && r.lang.Grammar[lexicon.ClauseCommas]):
 		return false
 	case r.lang.Grammar[lexicon.Cases]:
-		return r.endsAt(c.to, i) && (r.is(c.to, lexicon.NotAfter) || whoDoNot(r.wordAt(c.to)))
+		return r.endsAt(c.to, i) && r.is(c.to, lexicon.NotAfter)
 	}
 	return (who || c.notKind == lexicon.Outside || r.byPrefix(c.to)) && r.goesOnTo(c.to, i, lexicon.Filler|lexicon.Speak) // "die nicht in Berlin wohnen, ausschließen"
 }
@@ -129,7 +129,7 @@ func (r *reader) notBack(i int, small, but lexicon.Class) int {
 	for at := i; at > 0 && at > i-outReach && !r.toks[at-1].used && (softGap(r.toks[at].before) || r.is(at, lexicon.Who)); at-- {
 		n, e := r.phraseBefore(at, lexicon.Not)
 		switch {
-		case n > 0 && (e.Value == lexicon.Except || e.Value == lexicon.Seldom && (at < i || r.phrase(i, lexicon.AtLeast|lexicon.AtMost) == 0) || e.Value == lexicon.Barely || e.Value == lexicon.Ceased || e.Class&lexicon.Dormant != 0 || r.phrase(at-n, lexicon.Filler) > n):
+		case n > 0 && (e.Value == lexicon.Except || e.Value == lexicon.Seldom && (at < i || r.phrase(i, lexicon.AtLeast|lexicon.AtMost) == 0) || e.Value == lexicon.Barely || r.phrase(at-n, lexicon.Filler) > n):
 			return -1
 		case n > 0:
 			return at - n

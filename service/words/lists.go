@@ -114,7 +114,7 @@ const longestItem = 3 // words of an item of a list
 // the last clause; 0 if there is none.
 func (r *reader) item(i int) int {
 	from := i
-	for r.is(i, lexicon.Place) && r.topicRun(i) == 0 {
+	for r.is(i, lexicon.Place) {
 		i++
 	}
 	if i >= len(r.toks) || r.toks[i].used || !softGap(r.toks[i].before) && i > from {
@@ -122,7 +122,7 @@ func (r *reader) item(i int) int {
 	}
 	n := 0
 	field := r.clauses[len(r.clauses)-1].field
-	if field != FieldLanguage && r.isLanguage(i) || field == FieldLocation && r.behindPlace(i) { // "pas Berlin, en espagnol"
+	if field != FieldLanguage && r.isLanguage(i) { // "pas Berlin, en espagnol"
 		return 0
 	}
 	switch field {
@@ -210,5 +210,5 @@ func (r *reader) topicAt(i int) int {
 // isLanguage: a language that is spoken is named at token i.
 func (r *reader) isLanguage(i int) bool {
 	n, t := r.languageAt(i)
-	return n > 0 && (t.Alone && !r.isTopic(i, 1) || r.saysLanguage(i, n))
+	return n > 0 && (t.Alone || r.saysLanguage(i, n))
 }

@@ -77,7 +77,7 @@ func (r *reader) crossOut() {
 // crossed begins to leave out what a sign stands at, at token i. What counts there is
 // not turned round: it is left.
 func (r *reader) crossed(i int) {
-	if r.scope != nil || r.toks[i].used || !r.toks[i].crossed && !r.dashed(i) || r.is(i, lexicon.And|lexicon.Or) {
+	if r.scope != nil || !r.toks[i].crossed && !r.dashed(i) || r.is(i, lexicon.And|lexicon.Or) {
 		return
 	}
 	r.scope = &scope{at: i, reach: negationReach}
@@ -179,7 +179,7 @@ func (r *reader) crossedNumbers() {
 // freeOf counts the two words of what lacks something: "alcohol-free", "sugar free".
 // It is a topic of its own.
 func (r *reader) freeOf(i int) int {
-	if r.wordAt(i+1) != "free" || !r.lang.Grammar[lexicon.NotsTurn] || r.toks[i].used || !plainGap(r.toks[i+1].before) && r.toks[i+1].before != "-" || r.topicAt(i) != 1 || r.phrase(i, lexicon.Unknown) > 1 {
+	if r.wordAt(i+1) != "free" || !r.lang.Grammar[lexicon.NotsTurn] || !plainGap(r.toks[i+1].before) && r.toks[i+1].before != "-" || r.topicAt(i) != 1 || r.phrase(i, lexicon.Unknown) > 1 {
 		return 0
 	}
 	if next := i + 2; r.toks[i+1].before != "-" && (next == len(r.toks) || !plainGap(r.toks[next].before) || r.is(next, lexicon.Filler|lexicon.Place)) { // "yoga free in May"

@@ -50,7 +50,7 @@ func (r *reader) saysNot(kind string, next int) bool {
 	case kind == lexicon.Seldom, kind == lexicon.Barely:
 		return r.toks[next].number == nil && !r.is(next, lexicon.Followers|lexicon.Engagement|lexicon.Counted) && !(r.is(next, lexicon.AtLeast|lexicon.AtMost) && next+1 < len(r.toks) && r.toks[next+1].number != nil)
 	case kind == lexicon.Ceased:
-		return r.is(next, lexicon.Posting|lexicon.Posts|lexicon.Speak|lexicon.Verb) || r.turn(next, turnTopics) > 0 || r.is(next, lexicon.Filler) && r.topicRun(next) == 0
+		return r.is(next, lexicon.Posting|lexicon.Posts|lexicon.Speak|lexicon.Verb) || r.turn(next, turnTopics) > 0 || r.is(next, lexicon.Filler)
 	}
 	return true
 }
@@ -89,7 +89,7 @@ func (r *reader) framed(i int) (int, string) {
 
 // pastSmall is the first token from i on that is none of a class, or is read.
 func (r *reader) pastSmall(i int, c lexicon.Class) int {
-	for r.is(i, c) && r.topicRun(i) == 0 {
+	for r.is(i, c) {
 		i++
 	}
 	return i
@@ -97,7 +97,7 @@ func (r *reader) pastSmall(i int, c lexicon.Class) int {
 
 // readable: a topic, a place, a language or a network stands at token i.
 func (r *reader) readable(i int) bool {
-	return r.topicRun(i) > 0 || r.isPlace(i) || r.isLanguage(i) || r.phrase(i, lexicon.Network) > 0
+	return r.topicRun(i) > 0 || r.isPlace(i) || r.phrase(i, lexicon.Network) > 0
 }
 
 // leavesOut: the word at token i leaves out what stands between it and its second part:
@@ -109,14 +109,14 @@ func (r *reader) leavesOut(i int) bool {
 			r.toks[k].entry.Class, r.toks[k].terms = lexicon.Filler, nil
 			return true
 		}
-		says = says || r.topicAt(k) > 0 && !r.is(k, lexicon.NotAfter)
+		says = says || r.topicAt(k) > 0
 	}
 	return false
 }
 
 // noPerson: "personne" at token i is nobody: "yoga, personne de Berlin".
 func (r *reader) noPerson(i int) bool {
-	return r.turn(i, wordNobodyAlone) > 0 && (i == 0 || !softGap(r.toks[i].before) || r.is(i-1, lexicon.Ends))
+	return r.turn(i, wordNobodyAlone) > 0 && (i == 0 || !softGap(r.toks[i].before))
 }
 
 // shortNot: "don't", "isn't", "w/o" stands at token i.
@@ -135,6 +135,6 @@ func (r *reader) prefixed(i int) bool {
 // byPrefix: the word at token i, or the one in front, has "non" in front of it.
 func (r *reader) byPrefix(i int) bool {
 	return anyAt(max(1, i-1), i+1, func(k int) bool {
-		return r.among(k-1, wordPrefix) && r.toks[k].before == "-" || r.wordAt(k-1) == "non" && r.lang.Grammar[lexicon.NotsTurn]
+		return r.among(k-1, wordPrefix) && r.toks[k].before == "-"
 	})
 }

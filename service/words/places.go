@@ -214,7 +214,7 @@ func (r *reader) americanState(p *places.Place, i int) (state *places.Place, end
 		return state, i
 	}
 	state, n := r.placeAt(i)
-	if state == nil || state.Kind != places.State || state.Country != places.ByCode("US") || state.Country == p.Country {
+	if state == nil || state.Kind != places.State || state.Country != places.ByCode("US") {
 		return nil, 0
 	}
 	if anyAt(i+n, min(len(r.toks), i+n+2), func(next int) bool { return r.isPlace(next) }) { // "in Paris, Texas and Tokyo"
@@ -273,7 +273,7 @@ func (r *reader) inPortuguese(i int) bool {
 // the place is not called so there, or goes without an article, or lies in one that is
 // not named in Portuguese: "Europe, no Portugal".
 func (r *reader) noPlace(i int) bool {
-	if r.wordAt(i) != "no" || r.is(i, lexicon.Not) || i == 0 || i+1 >= len(r.toks) || !plainGap(r.toks[i+1].before) || softGap(r.toks[i].before) && !r.is(i-1, lexicon.Ends) {
+	if r.wordAt(i) != "no" || i == 0 || i+1 >= len(r.toks) || !plainGap(r.toks[i+1].before) || softGap(r.toks[i].before) && !r.is(i-1, lexicon.Ends) {
 		return false
 	}
 	p, n := r.placeAt(i + 1)

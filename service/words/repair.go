@@ -169,8 +169,8 @@ func (r *reader) meantPlace(i int) (m spelling.Match, ok bool) {
 		return m, false
 	}
 	m, ok = spellings().Nearest(t.word, func(w spelling.Word) (float64, bool) {
-		if !slices.ContainsFunc(places.Find(w.Text), func(n places.Name) bool { return n.Language == "" || n.Language == "en" || n.Language == r.lang.Code }) {
-			return -perTenfold, w.Worth == placeWorth && w.Text[0] == t.word[0]
+		if !slices.ContainsFunc(places.Find(w.Text), func(n places.Name) bool { return n.Language == "" }) {
+			return -perTenfold, w.Worth == placeWorth
 		}
 		more := perTenfold * float64(len(w.Text)-len(t.word)) // letters are left out more often than put in
 		return more + perTenfold*math.Log10(1+float64(r.known.Words.Uses(w.Text))), w.Worth == placeWorth && w.Text[0] == t.word[0] && len(places.Find(w.Text)) > 0
@@ -252,7 +252,7 @@ func (r *reader) worth(w spelling.Word) (float64, bool) {
 	}
 	list := topics.Terms(w.Written)
 	if named := places.Find(w.Text); len(list) != 1 || len(named) > 0 {
-		return 0, !slices.ContainsFunc(named, r.foreign) || slices.ContainsFunc(named, func(n places.Name) bool { return !r.foreign(n) })
+		return 0, !slices.ContainsFunc(named, r.foreign)
 	}
 	if n := r.known.Words.Uses(list[0]); n > 0 {
 		return perTenfold * math.Log10(float64(n)), true

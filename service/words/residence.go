@@ -42,7 +42,7 @@ func (r *reader) wantsPlace(k int) bool {
 func (r *reader) isHomeOf(h, k int) bool {
 	home, other := r.clauses[h], r.clauses[k]
 	if home.field == FieldLocation && home.op == opNe && home.place == other.place { // "German creators not in Germany"
-		return r.isNation(other) && !r.isNation(home)
+		return r.isNation(other)
 	}
 	if !r.wantsPlace(h) || home.place == other.place || !r.oneSentence(home, other) || r.joinedPlaces(home, other) {
 		return false
@@ -52,7 +52,7 @@ func (r *reader) isHomeOf(h, k int) bool {
 	case r.livesAt(other):
 		return false
 	case r.spokenOf(k):
-		return lives || r.is(home.from, lexicon.Place) && !r.spokenOf(h)
+		return lives || r.is(home.from, lexicon.Place)
 	case r.isNation(other):
 		return lives || r.is(home.from, lexicon.Place) && home.from < home.to && other.to < home.from && r.samePart(other.to, home.from)
 	}
@@ -234,13 +234,13 @@ func (r *reader) eachPlace(at int, found func(from, to int)) {
 // placeInFront is where the place begins that stands in front of token i, with its
 // preposition or ending; -1 where none does.
 func (r *reader) placeInFront(i int) int {
-	for to := i - 1; to >= max(0, i-unitReach) && softGap(r.toks[to+1].before); to-- {
+	for to := i - 1; to >= max(0, i-unitReach); to-- {
 		for n := min(unitReach, to+1); n > 0; n-- {
 			if p, k := r.placeAt(to + 1 - n); p != nil && k == n && !r.anyUsed(to+1-n, to+1) {
 				return r.lead(to+1-n, lexicon.Place)
 			}
 		}
-		if !r.is(to, lexicon.Filler|lexicon.Place) && !r.suffix(to) {
+		if !r.is(to, lexicon.Filler|lexicon.Place) {
 			return -1
 		}
 	}

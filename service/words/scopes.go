@@ -134,7 +134,7 @@ func (r *reader) tellsWho(from, i, n int) bool {
 	if n == 0 {
 		return from == i && r.wordAt(i) == "who" && r.lang.Grammar[lexicon.NotsTurn] && plainGap(r.toks[i].before) && r.untilPart(i+1) > i
 	}
-	who := r.is(i, lexicon.Who) && n > 1 || r.spans(from, i, lexicon.Who)
+	who := r.is(i, lexicon.Who) || r.spans(from, i, lexicon.Who)
 	return who && i-from <= unitReach && softGap(r.toks[i].before) && !anyAt(from, i, func(k int) bool {
 		return !r.is(k, lexicon.Filler|lexicon.Who|lexicon.People) || !softGap(r.toks[k].before) && !r.lang.Grammar[lexicon.ClauseCommas]
 	})
@@ -180,7 +180,7 @@ func (r *reader) turnsRound(from, i int, kind string) bool {
 	if n == 0 { // "leave gambling out"
 		n, outer = 1, lexicon.Leaves
 	}
-	who, people := r.is(i, lexicon.Who) && r.phrase(i, lexicon.Not) > 1, false // "que no sea"
+	who, people := r.is(i, lexicon.Who), false // "que no sea"
 	for k := from + n; k < i; k++ {
 		if r.toks[k].used || !softGap(r.toks[k].before) && !r.is(k, lexicon.Who) {
 			return false
@@ -192,7 +192,7 @@ func (r *reader) turnsRound(from, i int, kind string) bool {
 	case !softGap(r.toks[i].before), kind == lexicon.Leaves, kind == lexicon.Nobody:
 		return false
 	case kind == lexicon.Outside, kind == lexicon.Except:
-		return outer != lexicon.Except || kind == lexicon.Outside
+		return outer != lexicon.Except
 	case outer == lexicon.Leaves, who:
 		return true
 	}

@@ -12,16 +12,17 @@ const longestSeed = 4 // words of a name
 
 // seed reads "like @x and @y", "@x gibi".
 func (r *reader) seed(i int) int {
+	if n := r.phrase(i+1, lexicon.LikeEnd); n > 0 && r.toks[i].handle != "" { // "@x gibi"
+		r.addSeed(i, i)
+		r.scope = nil
+		r.span(i, i+n)
+		return 1 + n
+	}
 	n := r.phrase(i, lexicon.Like)
-	at := i + n
-	behind := 0
-	if n == 0 && r.toks[i].handle != "" {
-		if behind = r.phrase(i+1, lexicon.LikeEnd); behind == 0 {
-			return 0
-		}
-	} else if n == 0 {
+	if n == 0 {
 		return 0
 	}
+	at := i + n
 	for {
 		k := r.seedAt(at)
 		if k == 0 {
@@ -42,8 +43,8 @@ func (r *reader) seed(i int) int {
 		return 0
 	}
 	r.scope = nil
-	r.span(i, at+behind-1)
-	return at + behind - i
+	r.span(i, at-1)
+	return at - i
 }
 
 // seedAt counts the words of a name at token i: a handle, or what a creator of

@@ -85,3 +85,13 @@ func TestSeedsOfACatalogue(t *testing.T) {
 		}
 	}
 }
+
+// What follows "@x style" is no second seed, whatever creators are called.
+func TestASeedInFrontEndsWithItsWord(t *testing.T) {
+	known := Known{Creator: func(name string) (api.SeedProfile, bool) {
+		return api.SeedProfile{Username: name}, name == "lenavogt" || name == "style baking"
+	}}
+	if got := seeded("@lenavogt style baking", known); got != "lenavogt | baking" {
+		t.Error(got)
+	}
+}

@@ -81,7 +81,7 @@ func (r *reader) languageAt(i int) (int, places.LanguageName) {
 // language of the query or behind its "in": "in Italien".
 func (r *reader) countryHere(w string, i int) bool {
 	return r.lang.Spoken[w] == "" && slices.ContainsFunc(places.Find(w), func(name places.Name) bool {
-		return !name.Adjective && name.Language != "" && (name.Language == r.lang.Code || r.wordAt(i-1) == "in")
+		return !name.Adjective && (name.Language == r.lang.Code || r.wordAt(i-1) == "in")
 	})
 }
 
@@ -111,7 +111,7 @@ func (r *reader) saysLanguage(i, n int) bool {
 	if r.is(i-1, lexicon.Bilingual) && plainGap(r.toks[i].before) || r.is(i+n, lexicon.Bilingual) && plainGap(r.toks[i+n].before) { // "bilingual German-Turkish"
 		return true
 	}
-	if n, _ := r.phraseBefore(i, lexicon.Not); n > 0 && (r.is(i-n-1, lexicon.Speak) && !r.is(i-n-1, lexicon.Place) || r.spans(i-n, i, lexicon.Spoken)) { // "speaking neither French nor German"
+	if n, _ := r.phraseBefore(i, lexicon.Not); n > 0 && r.is(i-n-1, lexicon.Speak) && !r.is(i-n-1, lexicon.Place) { // "speaking neither French nor German"
 		return true
 	}
 	last := r.clauseBefore(i)
@@ -134,7 +134,7 @@ func (r *reader) saysLanguage(i, n int) bool {
 		return true
 	}
 	next := i + n
-	return next >= len(r.toks) || !plainGap(r.toks[next].before) || r.toks[next].entry.Class != 0 || r.toks[next].used
+	return next >= len(r.toks) || !plainGap(r.toks[next].before) || r.toks[next].entry.Class != 0
 }
 
 // several reads "bilingual", "on both networks", where no languages are named.
@@ -156,7 +156,7 @@ func (m *match) several() (clause, bool) {
 
 // languagesFrom are the languages listed from token i on, "in" before them or not.
 func (r *reader) languagesFrom(i int) []spanned {
-	for r.is(i, lexicon.Speak) && plainGap(r.toks[i].before) {
+	for r.is(i, lexicon.Speak) {
 		i++
 	}
 	if i >= len(r.toks) {

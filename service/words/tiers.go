@@ -40,7 +40,7 @@ func (r *reader) tier(i int) int {
 		return r.sized(FieldFollowers, lo, hi, i, j-1)
 	}
 	for n := range 2 {
-		if r.is(j+n, lexicon.People) && !r.toks[j+n].used || n == 0 && r.is(j, lexicon.Ends|lexicon.Channel) { // "nano only"
+		if r.is(j+n, lexicon.People) || n == 0 && r.is(j, lexicon.Ends|lexicon.Channel) { // "nano only"
 			end := j - 1
 			if n == 0 {
 				end = j
@@ -59,7 +59,7 @@ func (r *reader) tier(i int) int {
 func (r *reader) tierBound(lo, hi float64, i, j int) int {
 	from, to := i, j-1
 	n, e := r.phraseBefore(i, lexicon.AtLeast|lexicon.AtMost)
-	if n == 0 || e.Class&(lexicon.Place|lexicon.Filler) == lexicon.Place|lexicon.Filler && r.anyUsed(i-n, i) || !plainGap(r.toks[i].before) {
+	if n == 0 || !plainGap(r.toks[i].before) {
 		if n, e = r.entry(j, lexicon.AtLeastAfter|lexicon.AtMostAfter); n == 0 || !plainGap(r.toks[j].before) {
 			return -1
 		}
@@ -77,7 +77,7 @@ func (r *reader) tierBound(lo, hi float64, i, j int) int {
 	if math.IsNaN(edge) {
 		return -1
 	}
-	if r.is(to+1, lexicon.People) && plainGap(r.toks[to+1].before) {
+	if r.is(to+1, lexicon.People) {
 		to++
 	}
 	if lo, hi = edge, math.NaN(); most {

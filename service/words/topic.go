@@ -55,7 +55,7 @@ func (r *reader) topic(i int) int {
 	if r.excluding() {
 		n += r.ofWhat(i, n)
 	}
-	for n > 1 && r.worksFor(i+n-1) && !r.isTopic(i, n) { // "without Nespresso deals"
+	for n > 1 && r.worksFor(i+n-1) { // "without Nespresso deals"
 		n--
 	}
 	r.addTopic(i, i+n-1)
@@ -94,7 +94,7 @@ func (r *reader) ofWhat(i, n int) int {
 // verb: the word at token i says what somebody does with what follows: "who never
 // eat meat" leaves out meat, whoever writes of eating.
 func (r *reader) verb(i int) bool {
-	if r.worksFor(i) && r.goesOnInPart(i+1) && !r.is(i+1, lexicon.Or|lexicon.And) && r.longestTopic(i) == 0 {
+	if r.worksFor(i) && r.goesOnInPart(i+1) && !r.is(i+1, lexicon.Or|lexicon.And) {
 		r.scope.reach = negationReach
 		return true
 	}
@@ -110,7 +110,7 @@ func (r *reader) verb(i int) bool {
 			return false
 		}
 	}
-	for n := 0; n < unitReach && r.is(at, lexicon.Filler|lexicon.About|lexicon.Place) && !r.is(at, lexicon.And|lexicon.Or) && plainGap(r.toks[at].before) && r.topicAt(at) == 0; n++ {
+	for n := 0; n < unitReach && r.is(at, lexicon.Filler|lexicon.About|lexicon.Place) && !r.is(at, lexicon.And|lexicon.Or) && plainGap(r.toks[at].before); n++ {
 		at++
 	}
 	return at < len(r.toks) && plainGap(r.toks[at].before) && r.topicAt(at) > 0
@@ -141,7 +141,7 @@ func (r *reader) listedWish(i int) bool {
 // texts' own topics.
 func (r *reader) strangeOnly(i int) bool {
 	t := r.toks[i]
-	return t.entry.Class == 0 && t.handle == "" && !listed(t.terms) && !r.known.Words.Named(t.word)
+	return t.entry.Class == 0 && t.handle == "" && !r.known.Words.Named(t.word)
 }
 
 func (r *reader) isTopic(i, n int) bool { return listed(r.terms(i, n)) }

@@ -90,7 +90,7 @@ func (m *match) lately() (clause, bool) {
 		}
 	}
 	alone := len(m.slots) == 1
-	if alone && !r.saysWho(m.to+1) && !(m.from > 0 && r.lang.AdjectivesFollow && r.is(m.from-1, lexicon.People) && plainGap(r.toks[m.from].before)) {
+	if alone && !r.saysWho(m.to+1) && !(m.from > 0 && r.lang.AdjectivesFollow && r.is(m.from-1, lexicon.People)) {
 		return clause{}, false
 	}
 	return clause{op: opLte, value: days}, true
@@ -128,7 +128,7 @@ func (r *reader) ahead(i int, c, grammar lexicon.Class) (at, n int, e lexicon.En
 
 // backOver is over, back from the token in front of i.
 func (r *reader) backOver(i int, c lexicon.Class) int {
-	for n := 0; n < unitReach && r.is(i-1, c) && !r.toks[i-1].used && softGap(r.toks[i].before); n++ {
+	for n := 0; n < unitReach && r.is(i-1, c) && softGap(r.toks[i].before); n++ {
 		i--
 	}
 	return i

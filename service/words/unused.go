@@ -118,7 +118,7 @@ func (r *reader) sizeOf(i int) bool {
 // "single women", not "black tea".
 func (r *reader) ofPeople(i, n int) bool {
 	people := func(k int) bool {
-		return r.is(k, lexicon.People) || r.is(k, lexicon.Unknown) && r.toks[k].entry.Value == "gender"
+		return r.is(k, lexicon.People)
 	}
 	to := i + n
 	return to < len(r.toks) && plainGap(r.toks[to].before) && people(to) || r.lang.AdjectivesFollow && i > 0 && plainGap(r.toks[i].before) && people(i-1)
@@ -136,5 +136,5 @@ func (r *reader) partAlone(i, n int) bool {
 
 // possessive: the words before token i own what follows, "women's football".
 func (r *reader) possessive(i int) bool {
-	return r.wordAt(i) == "s" && r.toks[i].before != "" && strings.Trim(r.toks[i].before, "'’") == ""
+	return r.wordAt(i) == "s" && strings.Trim(r.toks[i].before, "'’") == ""
 }
