@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-//go:embed */queries.txt */posts.txt */hatred.txt */parts.txt */ratings.txt */signs.txt */tone.txt */tone_weights.txt */turns.txt */vader.txt any/rules.txt
+//go:embed */everyday.txt */queries.txt */posts.txt */hatred.txt */parts.txt */ratings.txt */signs.txt */tone.txt */tone_weights.txt */turns.txt */vader.txt any/rules.txt
 var files embed.FS
 
 // Any is the folder of what holds in every language.
@@ -24,6 +24,7 @@ type File string
 // is for the dictionary of spelling: the program holds neither.
 const (
 	Queries     File = "queries.txt"      // the small words of queries
+	Everyday    File = "everyday.txt"     // words of queries that say something only where nothing else does
 	Posts       File = "posts.txt"        // what is found in texts of creators
 	Hatred      File = "hatred.txt"       // what tells hatred of groups; not every language has it
 	Parts       File = "parts.txt"        // parts of rules of brand safety; the same

@@ -38,14 +38,14 @@ func (r *reader) kind(i int) int {
 // lists of them: those that "and" joins are all wanted.
 func (r *reader) platform(i int) int {
 	list := r.list(i, func(at int) int {
-		n, e := r.entry(at, lexicon.Network)
-		if e.Class&lexicon.Doubtful != 0 && !r.is(at-1, lexicon.On) && !r.is(at+n, lexicon.People) {
+		n, e := r.networkAt(at)
+		if e.Class&lexicon.Doubtful != 0 && !r.is(at-1, lexicon.On) && !r.is(at+n, lexicon.People) && !r.besideNetwork(at, n) {
 			return 0
 		}
 		return n
 	})
 	for n, at := range list.items {
-		_, e := r.entry(at.from, lexicon.Network)
+		_, e := r.networkAt(at.from)
 		from := at.from
 		if n == 0 {
 			from = r.lead(i, lexicon.On|lexicon.Both)
@@ -53,6 +53,33 @@ func (r *reader) platform(i int) int {
 		r.add(clause{field: FieldPlatform, value: e.Value, every: list.every}, from, at.to)
 	}
 	return list.end - i
+}
+
+// networkAt counts the words of the network at token i, in Turkish without its ending as well.
+func (r *reader) networkAt(i int) (int, lexicon.Entry) {
+	n, e := r.entry(i, lexicon.Network)
+	if n > 0 || !r.lang.Grammar[lexicon.Cases] || i >= len(r.toks) || r.toks[i].used {
+		return n, e
+	}
+	for _, end := range caseEndings {
+		if bare, ok := strings.CutSuffix(r.toks[i].word, end); ok {
+			if e = r.lang.Find(bare); e.Class&lexicon.Network != 0 && e.Class&lexicon.Doubtful == 0 {
+				return 1, e
+			}
+		}
+	}
+	return 0, lexicon.Entry{}
+}
+
+// besideNetwork: a sign or a word joins n words at token i to another network: "IG + TT".
+func (r *reader) besideNetwork(i, n int) bool {
+	joined := func(k, step int) bool {
+		if r.is(k, lexicon.Or|lexicon.And) {
+			k += step
+		}
+		return r.is(k, lexicon.Network) && (max(k, i) >= len(r.toks) || strings.ContainsAny(r.toks[max(k, i)].before, ",/&+-–") || r.is(max(k, i)-1, lexicon.Or|lexicon.And))
+	}
+	return joined(i-1, -1) || joined(i+n, 1)
 }
 
 // list is things of one kind, joined by commas, "or" or "and".
@@ -118,7 +145,7 @@ func (r *reader) national(i, n int) bool {
 // of a colon is no topic, and says what a code behind it stands for.
 func (r *reader) labels() {
 	for i := 0; i+1 < len(r.toks); i++ {
-		if !strings.HasPrefix(strings.TrimSpace(r.toks[i+1].before), ":") {
+		if gap := strings.TrimSpace(r.toks[i+1].before); !strings.HasPrefix(gap, ":") && gap != "=" {
 			continue
 		}
 		switch {

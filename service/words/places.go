@@ -6,6 +6,7 @@ import (
 
 	"greenroom/service/words/lexicon"
 	"greenroom/service/words/places"
+	"greenroom/service/words/spelling"
 	"greenroom/service/words/terms"
 )
 
@@ -42,13 +43,18 @@ func (r *reader) isHome(i int) bool {
 	return w == "based" || w == "area"
 }
 
-const longestCity = 6 // words of a name that only an index knows
+const (
+	longestCity = 6 // words of a name that only an index knows
+	longestTown = 4 // of one that only the list of towns has
+)
 
 // placeAt finds the longest place that begins at token i and is meant as one.
 func (r *reader) placeAt(i int) (*places.Place, int) {
 	longest := max(1, places.Longest(r.wordAt(i)))
 	if len(r.known.Cities) > 0 && r.led(i) {
 		longest = longestCity
+	} else if i < len(r.toks) && r.toks[i].capital {
+		longest = max(longest, longestTown)
 	}
 	for n := longest; n > 0; n-- {
 		w, ok := r.joined(i, i+n-1)
@@ -66,11 +72,60 @@ func (r *reader) placeAt(i int) (*places.Place, int) {
 		if p := r.known.Cities[w]; p != nil && r.led(i) {
 			return p, n
 		}
+		if p := r.town(i, n); p != nil {
+			return p, n
+		}
 		if p := r.code(i); n == 1 && p != nil {
 			return p, 1
 		}
 	}
 	return nil, 0
+}
+
+// town is the place of n words at token i that only the list of towns has. Many towns are
+// called as things are: it has a capital, stands where places do, and is nothing else.
+func (r *reader) town(i, n int) *places.Place {
+	if i >= len(r.toks) || !r.toks[i].capital || r.toks[i].handle != "" {
+		return nil
+	}
+	ends := r.caseBehind(i + n) // "Van'da"
+	if !ends && (n == 1 && (r.toks[i].entry.Class != 0 || r.isTopic(i, 1)) || !r.townStands(i, i+n)) {
+		return nil
+	}
+	w, ok := r.joined(i, i+n-1)
+	if !ok || r.toks[i+n-1].number != nil {
+		return nil
+	}
+	p := places.Town(w)
+	if bare, cut := strings.CutSuffix(w, "s"); p == nil && cut && r.lang.Grammar[lexicon.Capitals] {
+		p = places.Town(bare)
+	}
+	if p != nil {
+		p.Name = r.text[r.toks[i].start:r.toks[i+n-1].end]
+	}
+	return p
+}
+
+// caseBehind: an apostrophe joins an ending for "in" or "from" to the name in front of token i.
+func (r *reader) caseBehind(i int) bool {
+	return r.lang.Grammar[lexicon.Cases] && r.suffix(i) && slices.Contains(caseEndings, r.wordAt(i))
+}
+
+// townStands: tokens from i to before to stand where places do: a word that leads to places in
+// front, what says so behind, or at the end of a part of the query or of a list that does.
+func (r *reader) townStands(i, to int) bool {
+	if r.led(i) || r.turnBefore(i, turnPlace) > 0 || r.isHome(to) {
+		return true
+	}
+	if i == 0 || to-i == 1 && spelling.Right(r.toks[i].word) || r.capitals() {
+		return false
+	}
+	return r.partEnds(to) || r.is(to, lexicon.Or|lexicon.And) && to+1 < len(r.toks) && r.toks[to+1].capital && r.isPlace(to+1)
+}
+
+// capitals: every word of the query begins with one, so that they say nothing.
+func (r *reader) capitals() bool {
+	return !slices.ContainsFunc(r.toks, func(t token) bool { return !t.capital && t.number == nil })
 }
 
 func (r *reader) isPlace(i int) bool {
@@ -155,7 +210,7 @@ func (r *reader) led(i int) bool {
 }
 
 // notCodes are codes of countries that stand for something else in capitals.
-var notCodes = map[string]bool{"IT": true, "AI": true, "TV": true, "ME": true, "PR": true, "IN": true, "TO": true, "DJ": true, "MY": true, "NO": true, "IS": true, "SO": true, "BE": true}
+var notCodes = map[string]bool{"IT": true, "AI": true, "TV": true, "ME": true, "PR": true, "IN": true, "TO": true, "DJ": true, "MY": true, "NO": true, "IS": true, "SO": true, "BE": true, "ER": true}
 
 // code reads "US", "us-based", "in the us" and, after a preposition, any other
 // code of a country in capitals.
@@ -165,7 +220,7 @@ func (r *reader) code(i int) *places.Place {
 		return nil
 	}
 	us := t.word == "us" && (t.shout && (i == 0 || !r.toks[i-1].shout) || r.wordAt(i-1) == "the" || r.wordAt(i+1) == "based" || r.besideUK(i))
-	if uk := t.word == "uk" && r.lang.Code == "en"; !uk && !us && (!t.shout || !r.led(i) && !r.codeBeside(i, -1) && !r.codeBeside(i, 1) || notCodes[r.text[t.start:t.end]]) {
+	if uk := t.word == "uk" && r.lang.Code == "en"; !uk && !us && !r.codeStands(i) {
 		return nil
 	}
 	code := strings.ToUpper(t.word)
@@ -175,10 +230,28 @@ func (r *reader) code(i int) *places.Place {
 	return places.Numbered(places.ByCode(code))
 }
 
-// codeBeside: a slash joins the code at token i to another in capitals: "DE/AT/CH".
+// codeStands: the two capitals at token i stand where the code of a country does: behind what
+// leads to places, joined by a slash to another, or at the end of their part.
+func (r *reader) codeStands(i int) bool {
+	t := r.toks[i]
+	if !t.shout || r.speaksCode(i) || strings.HasSuffix(t.before, "(") { // "Alba (CN)"
+		return false
+	}
+	if r.codeBeside(i, -1) || r.codeBeside(i, 1) {
+		return true
+	}
+	return !notCodes[r.text[t.start:t.end]] && (r.led(i) || r.partEnds(i+1) && !r.shouts())
+}
+
+// shouts: all of the query is written in capitals.
+func (r *reader) shouts() bool {
+	return !slices.ContainsFunc(r.toks, func(t token) bool { return !t.shout && t.number == nil })
+}
+
+// codeBeside: a slash joins the code at token i to another in capitals: "DE/AT/CH", "UK/IE".
 func (r *reader) codeBeside(i, step int) bool {
 	k := i + step
-	return k >= 0 && k < len(r.toks) && r.toks[max(i, k)].before == "/" && r.toks[k].shout && places.ByCode(strings.ToUpper(r.toks[k].word)) != 0
+	return k >= 0 && k < len(r.toks) && r.toks[max(i, k)].before == "/" && r.toks[k].shout && (r.toks[k].word == "uk" || places.ByCode(strings.ToUpper(r.toks[k].word)) != 0)
 }
 
 // besideUK: "us" stands beside "uk", as in "us and uk", "uk/us".
@@ -238,6 +311,9 @@ func (r *reader) placeWithin(p *places.Place, i int) (inner *places.Place, end i
 	wider, n := r.placeAt(i)
 	if wider == nil || wider == p {
 		return nil, 0
+	}
+	if town := p.In(wider.Country); town != nil && wider.Kind == places.Country { // "Hebden Bridge, UK"
+		return town, i + n - 1
 	}
 	for _, name := range places.Find(terms.Fold(p.Name)) {
 		if name.Within(wider) {

@@ -68,6 +68,17 @@ func (r *reader) detect() {
 		if r.lang.Accented[strings.ToLower(r.text[r.toks[i].start:r.toks[i].end])] {
 			r.toks[i].entry = lexicon.Entry{}
 		}
+		r.everydayWord(&r.toks[i])
+	}
+}
+
+// everydayWord notes of a word that no table has that it is no topic by itself.
+func (r *reader) everydayWord(t *token) {
+	if t.entry.Class != 0 || t.handle != "" || t.about != "" || t.before == "-" || listed(t.terms) || !r.lang.Everyday(t.word) {
+		return
+	}
+	if groups, _ := r.formOfTopic(t.word); groups == nil {
+		t.entry.Class = lexicon.Common
 	}
 }
 

@@ -74,7 +74,40 @@ func (r *reader) languageAt(i int) (int, places.LanguageName) {
 	if set := r.tongueOf(i); set != 0 {
 		return 1, places.LanguageName{Set: set}
 	}
+	if r.speaksCode(i) {
+		return 1, places.LanguageName{Set: places.Of([]string{r.toks[i].word}), Alone: true}
+	}
 	return 0, places.LanguageName{}
+}
+
+// speaksCode: the two capitals at token i are the code of a language: English is none of a
+// country, and what is listed with it is none either: "EN or NL".
+func (r *reader) speaksCode(i int) bool {
+	code := func(k int) bool {
+		return k >= 0 && k < len(r.toks) && r.toks[k].shout && len(r.toks[k].word) == 2 && places.Of([]string{r.toks[k].word}) != 0
+	}
+	if !code(i) || r.shouts() {
+		return false
+	}
+	for k := i; code(k); k = r.listed(k, -1) {
+		if r.wordAt(k) == "en" {
+			return true
+		}
+	}
+	for k := i; code(k); k = r.listed(k, 1) {
+		if r.wordAt(k) == "en" {
+			return true
+		}
+	}
+	return false
+}
+
+// listed is the token of a list in front of token i, or behind it.
+func (r *reader) listed(i, step int) int {
+	if k := i + step; r.is(k, lexicon.Or|lexicon.And) && r.toks[k].word != "en" {
+		return k + step
+	}
+	return i + step
 }
 
 // countryHere: the word at token i is a language elsewhere, and a country in the

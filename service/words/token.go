@@ -175,6 +175,8 @@ func lexNumber(text string, start int) token {
 	digits := end
 	if end = runEnd(text, digits, spacedRune); strings.EqualFold(text[digits:end], "x") && timesBehind(text[end:]) { // "3x a week"
 		end = digits
+	} else if end > digits && slices.Contains(gluedUnits, terms.Fold(text[digits:end])) && (end-digits > 1 || digits-start > 1) { // "30d", no "3D"
+		end = digits
 	} else if end > digits {
 		if !n.scale(terms.Fold(text[digits:end])) {
 			return wordToken(text, start, end)
@@ -194,6 +196,9 @@ func lexNumber(text string, start int) token {
 	}
 	return t
 }
+
+// gluedUnits are units that stand right behind a number: "30d", "2wks".
+var gluedUnits = []string{"d", "days", "w", "wk", "wks", "mo", "mos", "mth", "mths", "y", "yr", "yrs", "j", "jrs", "tage", "sem", "gg"}
 
 // timesBehind: what follows "3x" says in which time.
 func timesBehind(rest string) bool {

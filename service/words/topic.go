@@ -157,6 +157,9 @@ func (r *reader) saysSomething(i int) bool {
 	if len(t.terms) == 0 || t.number.spelled(t.word) || strings.Trim(t.word, "0123456789 ") == "" || t.number != nil && r.isMoney(i, i) || onlyKana(r.text[t.start:t.end]) && !listed(t.terms) {
 		return false
 	}
+	if i > 0 && len(t.word) == 2 && t.shout && t.handle == "" && !listed(t.terms) && !r.shouts() { // a code of nobody knows what
+		return false
+	}
 	part := t.entry.Class &^ whole
 	return part == 0 || part&lexicon.Filler == 0 && listed(t.terms) || r.joins(i)
 }

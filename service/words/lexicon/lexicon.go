@@ -39,11 +39,12 @@ type Language struct {
 	Means            map[string]string // words for a topic that are other words elsewhere: "mode", "Haut"
 	Accented         map[string]bool   // those of them that are other words without their accents: "té", "thé"
 	Counting
-	small   map[string]bool // words that say nothing even where they stand alone, as they are written, in lower case
-	words   map[string]Entry
-	marked  []string // words with letters beyond a to z, as they are written
-	letters string
-	scripts []*unicode.RangeTable
+	small    map[string]bool // words that say nothing even where they stand alone, as they are written, in lower case
+	everyday everyday
+	words    map[string]Entry
+	marked   []string // words with letters beyond a to z, as they are written
+	letters  string
+	scripts  []*unicode.RangeTable
 }
 
 // What languages do, as "grammar" in their files names it.
@@ -177,6 +178,7 @@ func (l *lexicons) read(code string) *Language {
 		DoubtfulPlaces: map[string]bool{}, Spoken: map[string]string{}, Speakers: map[string]string{}, Means: map[string]string{}, Grammar: map[string]bool{}, Accented: map[string]bool{}, small: map[string]bool{},
 		Counting: Counting{map[string]bool{}, map[string]bool{}, map[float64]float64{}, map[float64]bool{}}}
 	one.displayed()
+	one.everyday = readEveryday(code)
 	for _, name := range []string{languages.Any, code} {
 		l.readFile(one, languages.Read(name, languages.Queries))
 	}

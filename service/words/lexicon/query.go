@@ -24,10 +24,11 @@ const (
 // Evidence for a language: a word that it alone knows counts 1, one that several
 // know is shared among them; a letter counts less than a word.
 const (
-	letterEvidence = 0.5
-	wholeEvidence  = 0.5 // of a word: that it is one by itself, and not only in phrases
-	phraseEvidence = 0.5 // a preposition with a place behind it
-	nounEvidence   = 0.5 // a word for a thing: languages lend each other "dessert", but no "hors"
+	letterEvidence   = 0.5
+	everydayEvidence = 0.5
+	wholeEvidence    = 0.5 // of a word: that it is one by itself, and not only in phrases
+	phraseEvidence   = 0.5 // a preposition with a place behind it
+	nounEvidence     = 0.5 // a word for a thing: languages lend each other "dessert", but no "hors"
 )
 
 // known is who has a word: languages as sets.
@@ -58,7 +59,10 @@ func Detect(words []string, text string) *Language {
 		if l.nouns[w] {
 			evidence = nounEvidence
 		}
-		known := l.known[w]
+		known, any := l.known[w]
+		if !any {
+			give(l.everyday(w), everydayEvidence)
+		}
 		give(known.by, evidence*(1-wholeEvidence))
 		give(known.whole, evidence*wholeEvidence)
 		for n, one := range l.languages {
@@ -73,13 +77,26 @@ func Detect(words []string, text string) *Language {
 	for _, r := range strings.ToLower(text) {
 		give(l.writing(r), letterEvidence)
 	}
-	best := 0
+	return l.languages[highest(score)]
+}
+
+// everyday is the languages that have an everyday word: "inceleyenler".
+func (l *lexicons) everyday(word string) (set uint32) {
+	for n, one := range l.languages {
+		if one.everyday.has(word) {
+			set |= 1 << n
+		}
+	}
+	return set
+}
+
+func highest(score []float64) (best int) {
 	for n := range score {
 		if score[n] > score[best] {
 			best = n
 		}
 	}
-	return l.languages[best]
+	return best
 }
 
 // writing is the languages that a letter speaks for.

@@ -70,8 +70,16 @@ var world = sync.OnceValue(func() *gazetteer {
 		}
 		g.written = append(g.written, name)
 	}
+	g.written = slices.DeleteFunc(g.written, g.tooDoubtful)
 	return g
 })
+
+// longDoubtful is the letters of a doubtful name that another word may be a slip of.
+const longDoubtful = 6
+
+func (g *gazetteer) tooDoubtful(name string) bool {
+	return len(name) < longDoubtful && !slices.ContainsFunc(g.byName[terms.Fold(name)], func(n Name) bool { return !n.Doubtful })
+}
 
 // surerFirst orders names: where two places are called the same, the one whose
 // name is no other word comes first.

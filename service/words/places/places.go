@@ -28,8 +28,9 @@ type Place struct {
 	parts   map[uint16]*part // and parts of countries
 }
 
-// part is what of a country lies in a region.
+// part is what of a country lies in a region; of one that is open that is not known.
 type part struct {
+	open   bool
 	states map[uint16]bool
 	cities map[uint32]bool
 }
@@ -40,6 +41,8 @@ func (p *part) fits(state uint16, city uint32) Fit {
 	switch {
 	case p == nil:
 		return Differs
+	case p.open:
+		return Unknown
 	case p.states[state], p.cities[city]:
 		return Agrees
 	case city == 0, state == 0 && int(city) >= len(Cities()):
