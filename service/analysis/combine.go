@@ -140,7 +140,7 @@ func (r *reading) disowned(parts []hit) bool {
 		}
 		from, next := r.sentence(p.from)
 		for _, m := range within(r.marks, from, next) {
-			inside := slices.ContainsFunc(within(r.parts, m.from-patternMost, m.next), func(q hit) bool { return m.from < q.next && q.from < m.next })
+			inside := slices.ContainsFunc(within(r.parts, m.from-patternMost, m.next), func(q hit) bool { return m.from < q.next })
 			switch {
 			case inside:
 			case m.group.kind == kindProtest,

@@ -38,7 +38,7 @@ func (v vocabulary) spelled(toks []token, text string) []token {
 	out := toks[:0]
 	for i := 0; i < len(toks); {
 		n := 1
-		for letter(toks[i]) && i+n < len(toks) && letter(toks[i+n]) && text[toks[i+n-1].end:toks[i+n].start] != "" &&
+		for letter(toks[i]) && i+n < len(toks) && letter(toks[i+n]) &&
 			len(strings.TrimRight(text[toks[i+n-1].end:toks[i+n].start], " ")) <= 1 {
 			n++
 		}

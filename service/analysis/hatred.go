@@ -107,7 +107,7 @@ func (r *reading) hatred() (out []hit) {
 					earlier, earlierAt, named = m, s, true
 				}
 			case kindThem, kindOne:
-				if named && earlier.next <= m.from && (earlierAt == s || earlierAt.hi == s.lo) &&
+				if named && (earlierAt == s || earlierAt.hi == s.lo) &&
 					(m.group.kind == kindThem || r.follows(earlier, kindAny)) {
 					out = append(out, r.against(m, marks)...)
 				}

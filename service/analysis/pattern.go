@@ -198,7 +198,7 @@ func (p *pattern) goesOn(toks []token, text string, words []string, step, i int,
 			}
 		}
 		return next
-	case i >= len(toks) || before != "" && !joins(text[toks[i-1].end:toks[i].start], true):
+	case i >= len(toks) || !joins(text[toks[i-1].end:toks[i].start], true):
 		return 0
 	}
 	for n := 0; n <= anyMost && i+n <= len(toks); n++ {

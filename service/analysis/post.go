@@ -123,9 +123,6 @@ func (r *reading) brands(h hit) []string {
 	if len(led) == 0 {
 		led = others
 	}
-	if len(led) == 0 {
-		led = r.honoured(h.next, next)
-	}
 	return first(3, led)
 }
 
@@ -137,13 +134,13 @@ func (r *reading) led(i int) bool {
 // name counts the words of a name that begins at token i: capitalised words,
 // "&" and "and Co" between them.
 func (r *reading) name(i, next int) int {
-	if !r.capital(i) || r.toks[i].tag {
+	if !r.capital(i) {
 		return 0
 	}
 	n := 1
-	for i+n < next && r.capital(i+n) && !r.toks[i+n].tag {
+	for i+n < next && r.capital(i+n) {
 		gap := strings.TrimSpace(r.text[r.toks[i+n-1].end:r.toks[i+n].start])
-		if gap != "" && gap != "&" && gap != "-" && gap != "'" && gap != "’" {
+		if gap != "" && gap != "&" {
 			break
 		}
 		n++
@@ -165,20 +162,10 @@ func (r *reading) function(i int) bool {
 
 // ordinary: any word may have a capital there.
 func (r *reading) ordinary(i int) bool {
-	return i == 0 || strings.ContainsAny(r.gap(i), ".!?\n") || r.german(i)
+	return i == 0 || r.german(i)
 }
 
 // german: nouns are capitalised there, so that a capital tells nothing.
 func (r *reading) german(i int) bool {
 	return len(r.speech.codes) > 0 && r.speech.codes[0] == "de" && i > 0
-}
-
-// honoured is the name before "さん" and the like, which has no capitals.
-func (r *reading) honoured(from, next int) []string {
-	for i := from; i+1 < next && i+1 < len(r.toks); i++ {
-		if r.toks[i].word == "さ" && r.toks[i+1].word == "ん" && i > from {
-			return []string{strings.TrimSpace(r.text[r.toks[from].start:r.toks[i].start])}
-		}
-	}
-	return nil
 }

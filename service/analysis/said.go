@@ -94,7 +94,7 @@ func (r *reading) names(people hit) bool {
 	if people.next < len(r.toks) {
 		gap = r.gap(people.next)
 	}
-	if gap == "'" || gap == "’" || (gap == "' " || gap == "’ ") && strings.HasSuffix(r.toks[people.next-1].word, "s") {
+	if gap == "'" || gap == "’" || gap == "' " && strings.HasSuffix(r.toks[people.next-1].word, "s") {
 		return false
 	}
 	switch kind {
@@ -157,7 +157,7 @@ func (r *reading) framed(people, before hit) int {
 		return 0
 	}
 	for _, m := range within(r.marks, people.next, min(people.next+frameReach, len(r.toks))) {
-		if m.group == before.group.behind && r.clause(people.next, m.from) && !strings.ContainsAny(r.text[r.toks[people.next-1].end:r.toks[m.from].start], ".!") {
+		if m.group == before.group.behind && r.clause(people.next, m.from) {
 			return m.next
 		}
 	}
@@ -195,7 +195,7 @@ func (r *reading) wished(people, harm hit) bool {
 		}
 		switch {
 		case m.from >= harm.next: // dass sie eingesperrt werden sollten
-			if r.german(m.from) && r.joined(harm.next, m.from) && r.strangers(people.next, harm.from) <= strangerMost && r.clause(harm.next, m.from) {
+			if r.german(m.from) && r.strangers(people.next, harm.from) <= strangerMost {
 				return true
 			}
 		case m.from >= people.next: // they should be shot
@@ -203,7 +203,7 @@ func (r *reading) wished(people, harm hit) bool {
 				return true
 			}
 		case m.next <= people.from && !r.follows(m, kindOthers): // I hope that they die
-			if r.strangers(m.next, people.from) == 0 && r.strangers(people.next, harm.from) <= strangerMost && r.clause(m.next, people.from) {
+			if r.strangers(m.next, people.from) == 0 && r.strangers(people.next, harm.from) <= strangerMost {
 				return true
 			}
 		}
@@ -225,7 +225,7 @@ func (r *reading) next(people hit, kind string) bool {
 func (r *reading) refused(people hit) bool {
 	return r.mark(max(0, people.from-refusedReach-2), people.from, func(m hit) bool {
 		kind, far := m.group.kind, people.from-m.next
-		return (kind == kindWithout && far == 0 || kind == kindNegation && 0 <= far && far <= refusedReach) && !r.turns(m.next, people.from) &&
+		return (kind == kindWithout && far == 0 || kind == kindNegation && far <= refusedReach) && !r.turns(m.next, people.from) &&
 			!strings.Contains(r.text[r.toks[m.from].start:r.toks[people.from].start], ",")
 	})
 }
@@ -235,7 +235,7 @@ func (r *reading) denied(a, b hit) bool {
 	if b.from < a.from {
 		a, b = b, a
 	}
-	return r.mark(a.next, b.from, func(m hit) bool { return m.denies() && m.next <= b.from })
+	return r.mark(a.next, b.from, func(m hit) bool { return m.denies() })
 }
 
 // saidOf: between a group and what may be said of it stand words that join them, and few
@@ -275,7 +275,7 @@ func (r *reading) strangers(i, j int) (n int) {
 	return n
 }
 
-func (r *reading) joined(i, j int) bool { return i <= j && r.strangers(i, j) == 0 }
+func (r *reading) joined(i, j int) bool { return r.strangers(i, j) == 0 }
 
 // joins: token i may stand between a group and what is said of it.
 func (r *reading) joins(i int) bool { return r.inside(i, kindBetween, kindCopula) }

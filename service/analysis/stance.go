@@ -253,10 +253,10 @@ func (r *reading) reaches(i, j, n int, listed bool) bool {
 
 // turns: a "but" stands between tokens i and j.
 func (r *reading) turns(i, j int) bool {
-	return r.mark(i, j, func(m hit) bool { return m.group.kind == kindContrast && m.next <= j })
+	return r.mark(i, j, func(m hit) bool { return m.group.kind == kindContrast })
 }
 
 // ownWords: the author is the one who says it.
 func (r *reading) ownWords(at, from int) bool {
-	return r.mark(max(from, at-3), at, func(m hit) bool { return m.group.kind == kindSelf && m.next <= at })
+	return r.mark(max(from, at-3), at, func(m hit) bool { return m.group.kind == kindSelf })
 }

@@ -103,7 +103,7 @@ func (r *reading) spent(h hit) bool {
 	}
 	return slices.ContainsFunc(within(r.hits, from, h.from), func(o hit) bool {
 		_, idiom := idiomMeans[o.group.kind]
-		return (idiom || o.group.kind == "negative") && o.from <= not && not < o.next && o.next <= h.from && r.negates(o.from, o.next)
+		return (idiom || o.group.kind == "negative") && o.from <= not && not < o.next
 	})
 }
 
@@ -111,7 +111,7 @@ func (r *reading) spent(h hit) bool {
 // nicht") but complaint is not: "tired of a queue that does not move".
 func (r *reading) deniedBehind(h hit) bool {
 	from, _ := r.sentence(h.from)
-	return !r.mark(from, h.from, func(m hit) bool { return m.denies() && m.next <= h.from })
+	return !r.mark(from, h.from, func(m hit) bool { return m.denies() })
 }
 
 // within: the word is part of a longer phrase that sounds good or bad, "better" of "could
