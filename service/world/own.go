@@ -121,7 +121,7 @@ func (w *world) say(p *persona, b *book, name string) string {
 			return s
 		}
 	}
-	return w.own(p, p.main, s)
+	return w.reword(p, p.main, s)
 }
 
 // own is a text whose sentences nobody else has said, with remarks out of a
@@ -130,6 +130,11 @@ func (w *world) own(p *persona, b *book, text string) string {
 	if w.claims.take(p.index, text) {
 		return text
 	}
+	return w.reword(p, b, text)
+}
+
+// reword adds remarks to the sentences of a text that somebody else has said.
+func (w *world) reword(p *persona, b *book, text string) string {
 	var out strings.Builder
 	for span := range spans(text) {
 		out.WriteString(w.remark(p, b, span))

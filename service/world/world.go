@@ -64,7 +64,7 @@ func Day(now time.Time) time.Time { return now.UTC().Truncate(day) }
 
 func newWorld(seed uint64, now time.Time) *world {
 	return &world{
-		lib: load(), seed: seed, day: Day(now), voice: &voice{}, circles: map[string][]string{}, claims: claims{owner: make(map[uint64]int, 1<<17)},
+		lib: load(), seed: seed, day: Day(now), voice: &voice{}, circles: map[string][]string{}, claims: claims{owner: make(map[uint64]int, 1<<18)},
 		names: make(map[string]bool, Creators), handles: make(map[string]bool, Creators),
 		streams: []int{1420, 1260, 590, 520, 460, 400, 360, 320},
 	}
