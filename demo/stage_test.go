@@ -3,6 +3,7 @@ package demo_test
 import (
 	"database/sql"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -88,45 +89,53 @@ func TestShippedScriptsHold(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, s := range all {
-		for name, keys := range map[string]*keymap.Map{"own keys": keymap.Default(), "other keys": other} {
-			if name == "other keys" && s.Name != all[0].Name {
-				continue // one is enough to tell
-			}
-			t.Run(s.Name+", "+name, func(t *testing.T) {
+		for _, size := range [][2]int{{80, 24}, {120, 36}} {
+			t.Run(fmt.Sprintf("%s, %dx%d", s.Name, size[0], size[1]), func(t *testing.T) {
 				t.Parallel()
-				on := stage(t, s, s.W, demo.Rows(s.H), keys)
-				p, takes, seen, n := demo.NewPlayer(s, on), time.Duration(0), map[string]bool{}, viewtest.Figures{}
-				var last string
-				err := p.Play(func(m demo.Moment) error {
-					takes, last = takes+m.For, strings.Join(m.Frame, "\n")
-					if len(m.Frame) != s.H {
-						t.Fatalf("a screen of %d lines:\n%s", len(m.Frame), ansi.Strip(last))
-					}
-					for _, line := range m.Frame {
-						if ansi.StringWidth(line) != s.W {
-							t.Fatalf("a line of %d cells: %q", ansi.StringWidth(line), ansi.Strip(line))
-						}
-					}
-					if m.Step.Kind != script.Type && !seen[on.Screen()] {
-						seen[on.Screen()] = true
-						told(t, m.Step, on.Driver, &n)
-					}
-					return nil
-				})
-				if err != nil {
-					failure, _ := errors.AsType[*demo.Failure](err)
-					t.Fatalf("%v\n%s", err, failure.Screen)
-				}
-				if takes < 50*time.Second || takes > 3*time.Minute || p.Chapter() != len(s.Chapters())-1 {
-					t.Errorf("it takes %s, in %d chapters", takes, p.Chapter()+1)
-				}
-				t.Logf("%d screens: %+v", len(seen), n)
-				owner, _ := os.UserHomeDir()
-				if strings.Contains(last, owner) {
-					t.Error("the home folder is shown")
-				}
+				holds(t, s, size, keymap.Default())
 			})
 		}
+	}
+	t.Run("other keys", func(t *testing.T) {
+		t.Parallel()
+		holds(t, all[0], [2]int{all[0].W, all[0].H}, other) // one is enough to tell
+	})
+}
+
+// holds fails where a script does not come out on a terminal of a size, does not fit it, or
+// shows what it does not tell.
+func holds(t *testing.T, s *script.Script, size [2]int, keys *keymap.Map) {
+	w, h := size[0], size[1]
+	on := stage(t, s, w, demo.Rows(h), keys)
+	p, takes, seen, n := demo.NewPlayer(s, on), time.Duration(0), map[string]bool{}, viewtest.Figures{}
+	var last string
+	err := p.Play(func(m demo.Moment) error {
+		takes, last = takes+m.For, strings.Join(m.Frame, "\n")
+		if len(m.Frame) != h {
+			t.Fatalf("a screen of %d lines:\n%s", len(m.Frame), ansi.Strip(last))
+		}
+		for _, line := range m.Frame {
+			if ansi.StringWidth(line) != w {
+				t.Fatalf("a line of %d cells: %q", ansi.StringWidth(line), ansi.Strip(line))
+			}
+		}
+		if m.Step.Kind != script.Type && !seen[on.Screen()] {
+			seen[on.Screen()] = true
+			told(t, m.Step, on.Driver, &n)
+		}
+		return nil
+	})
+	if err != nil {
+		failure, _ := errors.AsType[*demo.Failure](err)
+		t.Fatalf("%v\n%s", err, failure.Screen)
+	}
+	if takes < 50*time.Second || takes > 3*time.Minute || p.Chapter() != len(s.Chapters())-1 {
+		t.Errorf("it takes %s, in %d chapters", takes, p.Chapter()+1)
+	}
+	t.Logf("%d screens: %+v", len(seen), n)
+	owner, _ := os.UserHomeDir()
+	if strings.Contains(last, owner) {
+		t.Error("the home folder is shown")
 	}
 }
 

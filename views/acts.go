@@ -98,7 +98,7 @@ func (r *Root) toggleMouse() tea.Cmd {
 
 // leads says whether there is something to leave.
 func (r *Root) leads(s view.Screen) bool {
-	return len(r.stack) > 1 || len(r.waiting) > 0 || s.Can(keymap.Cancel) == "" || busy(s) != ""
+	return len(r.stack) > 1 || len(r.waiting) > 0 || s.Can(keymap.Cancel) == "" || s.Busy() != ""
 }
 
 // escape leaves the innermost thing there is to leave: what waits for the
@@ -110,8 +110,8 @@ func (r *Root) escape(s view.Screen) tea.Cmd {
 		return r.giveUp(len(r.waiting) - 1)
 	case s.Can(keymap.Cancel) == "":
 		return r.apply(s, s.Do(keymap.Cancel))
-	case len(r.stack) == 1 && busy(s) != "":
-		closeScreen(s)
+	case len(r.stack) == 1 && s.Busy() != "":
+		s.Close()
 		return r.apply(nil, view.Fail(text.Const("Cancelled. A call already sent may still be charged; see the ledger.")))
 	}
 	return r.back()

@@ -29,7 +29,8 @@ const deskSession = "5d1c0a52-9d1e-4b6a-8f00-000000000001"
 
 // counter is a service of hand-made answers that keeps budgets by the clock.
 type counter struct {
-	calm         bool // nothing moves by itself
+	making       [2]int // how much of the sample world is made, of how much
+	calm         bool   // nothing moves by itself
 	clock        *drive.Clock
 	minute, hour api.Credits // limits; 0: says nothing of budgets
 	circle       bool        // every page of a search says that the same one follows
@@ -257,6 +258,7 @@ func openDesk(t *testing.T, s *counter) *desk {
 		Start:   view.Page{Kind: view.Search, ID: deskSession, Query: "verified cooks"},
 		AskOver: 5 * api.Credit, Tick: d.tick,
 		Browse: func(url string) tea.Cmd { d.opened = append(d.opened, url); return nil },
+		Making: func() (int, int) { return s.making[0], s.making[1] },
 		Disk:   views.Disk{Place: d}, Signer: s.signer, Calm: s.calm, Report: view.Reporting{Kept: looksAtOne{}},
 	}
 	if s.plan != nil {

@@ -195,7 +195,7 @@ func (r *Root) newHelp() *palette {
 	s := r.top()
 	var all []thing
 	for b := range r.env.Keys.In(append(pageScopes(s), keymap.Field, keymap.Dialog)...) {
-		price := priceOf(s, b.Action)
+		price := s.Price(b.Action)
 		t := thing{widget.Item{Label: text.Format("%s  %s", text.Clean(b.AllKeys()).Pad(12), b.Name), Hint: text.Clean(price)}, r.doing(b.Action, price)}
 		switch why := r.cannot(s, b.Action); {
 		case b.Scope == keymap.Field || b.Scope == keymap.Dialog:
@@ -218,7 +218,7 @@ func (r *Root) newPalette() *palette {
 		if b.Hidden {
 			continue
 		}
-		hint, price := text.Clean(b.Key()), priceOf(s, b.Action)
+		hint, price := text.Clean(b.Key()), s.Price(b.Action)
 		if price != "" {
 			hint = text.Format("%s  %s", price, hint)
 		}

@@ -33,7 +33,7 @@ func (r *Root) Find(a keymap.Action) (b keymap.Binding, why string) {
 		if does, _ := r.env.Keys.Lookup(b.Keys[0], r.scopesNow(f)...); does != a {
 			continue // a narrower scope has the key for something else
 		}
-		if !f.dialog && f.field == nil {
+		if !f.dialog && !f.types {
 			why = r.cannot(f.screen, a)
 		} else {
 			why = f.screen.Can(a)
@@ -77,4 +77,4 @@ func (r *Root) SaidRows() int { return len(r.said(r.size.W, r.body().H)) }
 func (r *Root) Spent() api.Credits { return r.account.spent }
 
 // Typing says whether a field has the keys.
-func (r *Root) Typing() bool { return r.focus().field != nil }
+func (r *Root) Typing() bool { return r.focus().types }

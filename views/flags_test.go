@@ -121,7 +121,7 @@ func TestRulesOfABrief(t *testing.T) {
 	b.text("no politics, flags<=2")
 	b.keys("ctrl+s")
 	b.sees("The brief of Oat drink is saved")
-	b.keys("B")
+	b.keys("B", "enter")
 	b.sees(" competitors Oatly, Alpro", " words       detox", " rules       no politics, flags<=2")
 	file := filepath.Join(t.TempDir(), "brief.md")
 	if err := os.WriteFile(file, []byte("# Oat drink\nCompetitors: Oatly\nWords: detox, cheat day\nRules: no alcohol, rating>=B\nRules: er>=2\nBudget: 90\nWords of it."), 0o600); err != nil {

@@ -38,7 +38,7 @@ func TestALookIsTakenOnceTheServiceCan(t *testing.T) {
 	for _, refuses := range []int{0, 3} {
 		b := openBench(t, 120, 36)
 		b.sent.next = &busy{next: b.sent.next, refuses: refuses, asked: map[string]int{}}
-		b.keys("i")
+		b.keys("i", "right")
 		b.text(" and cooks")
 		b.sees("and cooks", "good of", "in Europe")
 		if strings.Contains(b.Screen(), "not searched yet") {

@@ -49,17 +49,13 @@ func (r *Root) View() tea.View {
 // selected row.
 func (r *Root) cursor(area layout.Rect) *tea.Cursor {
 	s := r.focus().screen
-	if field, ok := s.(view.Typist); ok {
-		if x, y, shown := field.Cursor(area.W, area.H); shown && inside(area, x, y) {
-			return tea.NewCursor(area.X+x, area.Y+y)
-		}
+	if x, y, shown := s.Cursor(area.W, area.H); shown && inside(area, x, y) {
+		return tea.NewCursor(area.X+x, area.Y+y)
 	}
-	if rows, ok := s.(view.Standing); ok {
-		if x, y, shown := rows.Row(area.W, area.H); shown && inside(area, x, y) {
-			c := tea.NewCursor(area.X+x, area.Y+y)
-			c.Shape, c.Blink = tea.CursorUnderline, false
-			return c
-		}
+	if x, y, shown := s.Row(area.W, area.H); shown && inside(area, x, y) {
+		c := tea.NewCursor(area.X+x, area.Y+y)
+		c.Shape, c.Blink = tea.CursorUnderline, false
+		return c
 	}
 	return nil
 }
@@ -160,7 +156,7 @@ func (r *Root) hintLine(w int) string {
 			continue
 		}
 		left = append(left, piece{text.Format(" %s", b.Key()), st.Key, i, ""}, piece{text.Format(" %s ", hint), st.Dim, i, ""})
-		if price := priceOf(f.screen, b.Action); price != "" {
+		if price := f.screen.Price(b.Action); price != "" {
 			left = append(left, piece{text.Format("%s ", price), st.Cost(price), i, ""})
 		}
 	}
@@ -169,7 +165,7 @@ func (r *Root) hintLine(w int) string {
 
 // means says whether a key does anything now.
 func (r *Root) means(f focus, a keymap.Action) bool {
-	if f.dialog || f.field != nil {
+	if f.dialog || f.types {
 		return f.screen.Can(a) == ""
 	}
 	return r.cannot(f.screen, a) == ""
@@ -190,10 +186,7 @@ func (r *Root) Close() {
 }
 
 func (r *Root) cancel() {
-	for _, s := range r.dialogs {
-		closeScreen(s)
-	}
-	for _, e := range r.stack {
-		closeScreen(e.screen)
+	for _, s := range r.screens() {
+		s.Close()
 	}
 }

@@ -76,7 +76,7 @@ func (r *Root) watch() {
 	}
 	now := time.Time{}
 	for b := range r.env.Keys.In(f.scopes...) {
-		price := priceOf(f.screen, b.Action)
+		price := f.screen.Price(b.Action)
 		if was, known := h.prices[b.Action]; known && was.price == price {
 			continue
 		}

@@ -15,7 +15,7 @@ import (
 // focus is what has the keys, and the scopes in which they are looked up.
 type focus struct {
 	screen view.Screen
-	field  view.Typist // nil: nothing is typed
+	types  bool // letters go into a field of it
 	dialog bool
 	scopes []keymap.Scope
 }
@@ -27,8 +27,8 @@ func (r *Root) focus() focus {
 	if n := len(r.dialogs); n > 0 {
 		f.screen, f.dialog = r.dialogs[n-1], true
 	}
-	if field, ok := f.screen.(view.Typist); ok && field.Typing() {
-		f.field, f.scopes = field, []keymap.Scope{keymap.Field}
+	if f.types = f.screen.Typing(); f.types {
+		f.scopes = []keymap.Scope{keymap.Field}
 		if f.dialog { // a form has keys of its own
 			if f.scopes = f.screen.Scopes(); !slices.Contains(f.scopes, keymap.Field) {
 				f.scopes = append(f.scopes, keymap.Field)
@@ -71,8 +71,8 @@ func (r *Root) press(msg tea.KeyPressMsg) tea.Cmd {
 		return r.apply(f.screen, f.screen.Do(a))
 	case bound:
 		return r.do(f.screen, a)
-	case f.field != nil:
-		return r.apply(f.screen, f.field.Type(msg))
+	case f.types:
+		return r.apply(f.screen, f.screen.Type(msg))
 	}
 	return r.idle(msg.String(), f)
 }
@@ -106,35 +106,8 @@ func (r *Root) cannot(s view.Screen, a keymap.Action) string {
 	return s.Can(a)
 }
 
-// What only some screens do, asked of any.
-
-func priceOf(s view.Screen, a keymap.Action) string {
-	if p, ok := s.(view.Priced); ok {
-		return p.Price(a)
-	}
-	return ""
-}
-
 // hintOf is what a key does now, in a word or two.
-func hintOf(s view.Screen, b keymap.Binding) string {
-	if h, ok := s.(view.Hinted); ok {
-		return cmp.Or(h.Hint(b.Action), b.Hint)
-	}
-	return b.Hint
-}
-
-func busy(s view.Screen) string {
-	if c, ok := s.(view.Caller); ok {
-		return c.Busy()
-	}
-	return ""
-}
-
-func closeScreen(s view.Screen) {
-	if c, ok := s.(view.Caller); ok {
-		c.Close()
-	}
-}
+func hintOf(s view.Screen, b keymap.Binding) string { return cmp.Or(s.Hint(b.Action), b.Hint) }
 
 // Shown is the price that stands at the key of a binding; false if it means
 // nothing here.
@@ -142,7 +115,7 @@ func (r *Root) Shown(b keymap.Binding) (string, bool) {
 	f := r.focus()
 	for _, scope := range f.scopes {
 		if scope == b.Scope {
-			return priceOf(f.screen, b.Action), r.means(f, b.Action)
+			return f.screen.Price(b.Action), r.means(f, b.Action)
 		}
 	}
 	return "", false
@@ -173,8 +146,8 @@ func (r *Root) idle(key string, f focus) tea.Cmd {
 func (r *Root) paste(msg tea.PasteMsg) tea.Cmd {
 	f := r.focus()
 	switch {
-	case f.field != nil:
-		return r.apply(f.screen, f.field.Type(msg))
+	case f.types:
+		return r.apply(f.screen, f.screen.Type(msg))
 	case f.dialog || msg.Content == "":
 		return nil
 	case reading.IsBrief(msg.Content) && r.cfg.Plan != nil:

@@ -98,12 +98,28 @@ func labelOf(l plan.List) text.Text {
 	return text.Format("%s · %s", l.Name, text.Plural(len(l.Members), "creator", "creators"))
 }
 
-// editBrief opens the brief of the list at hand, or a new one where there is no list.
+// editBrief opens the brief of the list that is open. Where none is, it asks of which, or
+// opens a new one.
 func (r *Root) editBrief() tea.Cmd {
-	if r.env.AtHand() == nil {
+	lists := r.recent()
+	switch {
+	case len(lists) == 0:
 		return r.show(r.newBrief(nil))
+	case r.openList() != "":
+		return r.show(r.newBrief(&lists[0]))
 	}
-	return r.apply(nil, r.onList(view.OnList{What: text.Const("Write the brief of"), Do: func(l plan.List) view.Out { return view.Out{Over: r.newBrief(&l)} }}))
+	p := view.Pick{Title: text.Const("Write the brief of"), Done: func(i int, _ string) view.Out {
+		if i == len(lists) {
+			return view.Out{Over: r.newBrief(nil)}
+		}
+		r.workOn(lists[i].ID)
+		return view.Out{Over: r.newBrief(&lists[i])}
+	}}
+	for _, l := range lists {
+		p.Items = append(p.Items, labelOf(l))
+	}
+	p.Items = append(p.Items, text.Const("A new list, with a brief of its own"))
+	return r.apply(nil, view.Out{Pick: &p})
 }
 
 // listPiece names the list at hand in the top line, where it is not the page itself.

@@ -38,8 +38,8 @@ func TestTheBriefIsThatOfTheListOnTheScreen(t *testing.T) {
 	}
 }
 
-// Where no list is open, the first use of the one at hand asks which is meant; the
-// answer holds for the session.
+// Where no list is open, the first use of the one at hand asks which is meant. That one is
+// the first of those whose brief may be written, or that of a new list.
 func TestTheFirstUseOfAListAsks(t *testing.T) {
 	b := twoLists(t, 120, 36)
 	b.Restart()
@@ -52,7 +52,9 @@ func TestTheFirstUseOfAListAsks(t *testing.T) {
 	b.keys("esc")
 	b.sees("list Alpha")
 	b.keys("B")
-	b.sees(" name        Alpha")
+	b.sees("▸  Alpha · 1 creator")
+	b.keys("down", "down", "enter") // another
+	b.sees(" name        e.g.")
 }
 
 // A quote is pinned to the list that is open, and nowhere else.

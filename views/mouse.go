@@ -68,10 +68,7 @@ func (r *Root) click(msg tea.MouseClickMsg) tea.Cmd {
 }
 
 func (r *Root) pointAt(s view.Screen, x, y int, area layout.Rect) tea.Cmd {
-	if p, ok := s.(view.Pointed); ok {
-		return r.apply(s, p.Click(x, y, area.W, area.H))
-	}
-	return nil
+	return r.apply(s, s.Click(x, y, area.W, area.H))
 }
 
 func (r *Root) wheel(msg tea.MouseWheelMsg) tea.Cmd {
@@ -84,10 +81,7 @@ func (r *Root) wheel(msg tea.MouseWheelMsg) tea.Cmd {
 		return nil
 	}
 	f := r.focus()
-	if p, ok := f.screen.(view.Pointed); ok {
-		return r.apply(f.screen, p.Scroll(lines))
-	}
-	return nil
+	return r.apply(f.screen, f.screen.Scroll(lines))
 }
 
 func (r *Root) body() layout.Rect {

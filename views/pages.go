@@ -161,7 +161,7 @@ func (r *Root) back() tea.Cmd {
 // cut closes the pages from index n on.
 func (r *Root) cut(n int) {
 	for _, e := range r.stack[n:] {
-		closeScreen(e.screen)
+		e.screen.Close()
 		if loaded(e.screen) {
 			r.closed = append(r.closed, e)
 		}

@@ -108,9 +108,6 @@ func (q *payQuestion) Do(a keymap.Action) view.Out {
 // Close refuses what was asked and not answered: the workbench ends.
 func (q *payQuestion) Close() { q.give(pay.No) }
 
-// Busy says nothing: the call that waits does.
-func (q *payQuestion) Busy() string { return "" }
-
 func (q *payQuestion) give(a pay.Answer) {
 	select {
 	case q.answer <- a:

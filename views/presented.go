@@ -38,7 +38,7 @@ func (r *Root) cast(msg tea.KeyPressMsg, f focus, a keymap.Action) {
 			}
 		}
 		said = text.Format("%s %s", keymap.Show(msg.String()), name)
-	} else if f.field == nil {
+	} else if !f.types {
 		said = text.Clean(keymap.Show(msg.String()))
 	}
 	if n := len(r.caster.keys); n == 0 || a != "" || r.caster.keys[n-1] != said {

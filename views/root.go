@@ -45,7 +45,10 @@ type Config struct {
 	Start   view.Page // the first page
 	Service text.Text // what the top line calls the service
 	Demo    bool      // the built-in service with its sample world
-	Clock   func() time.Time
+	// Making is how many creators of the sample world are made, of how many, while it is;
+	// nil: it is there.
+	Making func() (made, of int)
+	Clock  func() time.Time
 	// Tick makes the command that wakes the root; tests pass one that never
 	// fires. Nil is tea.Tick.
 	Tick func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
@@ -166,6 +169,7 @@ func (r *Root) Init() tea.Cmd {
 // nothing: what takes time is a command.
 func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	r.env.Now = r.cfg.Clock()
+	r.env.Made, r.env.ToMake = r.making()
 	if !r.unseen(msg) {
 		r.version++
 	}
@@ -313,7 +317,7 @@ func (r *Root) apply(s view.Screen, out view.Out) tea.Cmd {
 		return tea.Batch(cmds...)
 	}
 	if i := slices.Index(r.dialogs, s); i >= 0 && (out.Nav.Back || out.Nav.Go) {
-		closeScreen(s)
+		s.Close()
 		r.dialogs = slices.Delete(r.dialogs, i, i+1)
 		out.Nav.Back = false
 	}
@@ -353,6 +357,15 @@ func (r *Root) apply(s view.Screen, out view.Out) tea.Cmd {
 
 // say shows a message for a moment.
 func (r *Root) say(t view.Toast) { r.toast, r.until = t, r.env.Now.Add(toastTime) }
+
+// screens are the dialogs, and the pages below them.
+func (r *Root) screens() []view.Screen {
+	all := slices.Clone(r.dialogs)
+	for _, e := range r.stack {
+		all = append(all, e.screen)
+	}
+	return all
+}
 
 func (r *Root) top() view.Screen { return r.stack[len(r.stack)-1].screen }
 

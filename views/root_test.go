@@ -133,7 +133,7 @@ func TestHelpFiltersAndRuns(t *testing.T) {
 func TestPasteGoesIntoTheOpenField(t *testing.T) {
 	d := openDesk(t, roomy())
 	d.Send(tea.PasteMsg{Content: "nowhere"})
-	d.keys("i")
+	d.keys("i", "right")
 	d.Send(tea.PasteMsg{Content: " in\nBerlin"})
 	d.sees("verified cooks in Berlin")
 	d.keys("enter")

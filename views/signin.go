@@ -120,7 +120,7 @@ func (r *Root) signedIn(m signedIn) tea.Cmd {
 	out := closed()
 	out.Toast = view.Say(said).Toast
 	cmds := []tea.Cmd{r.apply(m.of, out), r.tryService(), r.settle}
-	if top := r.top(); !loaded(top) && busy(top) == "" {
+	if top := r.top(); !loaded(top) && top.Busy() == "" {
 		cmds = append(cmds, r.apply(top, top.Init()))
 	}
 	return tea.Batch(cmds...)
@@ -133,9 +133,6 @@ func (*entrance) Can(a keymap.Action) string {
 	}
 	return "Not available here."
 }
-
-// Busy names nothing: waiting for a person needs no spinner.
-func (*entrance) Busy() string { return "" }
 
 // Close stops the waiting.
 func (e *entrance) Close() {

@@ -40,6 +40,14 @@ func (r *Root) status() (left, right []piece) {
 	return left, append(right, r.queuePiece()...)
 }
 
+// making is how much of the sample world is made; nothing of nothing once it is there.
+func (r *Root) making() (made, of int) {
+	if r.cfg.Making == nil {
+		return 0, 0
+	}
+	return r.cfg.Making()
+}
+
 // spent is what the last call cost, what the session did, and what the memory
 // saved it.
 func (r *Root) spent() []piece {

@@ -82,7 +82,7 @@ func (r *Root) Choices() []view.Fact {
 	f := r.focus()
 	var hinted, others []view.Fact
 	for b := range r.Offered() {
-		one := view.Fact{Kind: view.Choice, Label: text.Clean(b.Word()), Value: text.Clean(b.Name), Price: priceOf(f.screen, b.Action), Action: b.Action}
+		one := view.Fact{Kind: view.Choice, Label: text.Clean(b.Word()), Value: text.Clean(b.Name), Price: f.screen.Price(b.Action), Action: b.Action}
 		if hint := hintOf(f.screen, b); hint != "" {
 			one.Label = text.Clean(hint)
 			hinted = append(hinted, one)

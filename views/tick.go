@@ -1,6 +1,7 @@
 package views
 
 import (
+	"fmt"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -89,15 +90,13 @@ func counts(w client.Window) bool {
 // running names the calls that are under way, of all screens.
 func (r *Root) running() []string {
 	var names []string
-	for _, s := range r.dialogs {
-		if b := busy(s); b != "" {
+	for _, s := range r.screens() {
+		if b := s.Busy(); b != "" {
 			names = append(names, b)
 		}
 	}
-	for _, e := range r.stack {
-		if b := busy(e.screen); b != "" {
-			names = append(names, b)
-		}
+	if len(names) > 0 && r.env.ToMake > 0 {
+		names[0] += fmt.Sprintf(", when the sample is made: %d%%", r.env.Made*100/r.env.ToMake)
 	}
 	return names
 }

@@ -136,3 +136,20 @@ func TestAMessageEndsByItself(t *testing.T) {
 		t.Fatalf("it ended after %s", at)
 	}
 }
+
+// A call that waits for the sample world says how far that is, each time the root wakes.
+func TestAWaitForTheSampleSaysHowFarItIs(t *testing.T) {
+	s := roomy()
+	d := openDesk(t, s)
+	d.hold = true
+	s.making = [2]int{1250, 5045}
+	d.keys("r", "y")
+	d.sees("searching, when the sample is made: 24%")
+	s.making[0] = 4000
+	d.fire()
+	d.sees("searching, when the sample is made: 79%")
+	s.making = [2]int{}
+	d.fire()
+	d.sees("searching")
+	d.lacks("sample")
+}

@@ -74,6 +74,7 @@ type Connection struct {
 	Clock    func() time.Time            // what time it is for all of this
 	Starter  struct{ ID, Query string }  // the search session to begin with; "" without one
 	ready    func(context.Context) error // nil: it always is
+	Making   func() (made, of int)       // how far its sample world is made; nil: there is none to wait for
 	close    func() error
 	dated    dated // of the built-in service
 }
@@ -278,7 +279,7 @@ func dialBuiltIn(ctx context.Context, set config.Settings, memory *local.Memory,
 	}
 	return &Connection{
 		Client: c, Memory: memory, Settings: set, Name: "built-in service", Home: HomeOf(set), Demo: demo.StarterSearchID != "", Own: true, Clock: clock,
-		Starter: struct{ ID, Query string }{demo.StarterSearchID, demo.StarterQuery}, ready: app.Ready, close: closeAll, dated: app.Store,
+		Starter: struct{ ID, Query string }{demo.StarterSearchID, demo.StarterQuery}, ready: app.Ready, Making: app.Making, close: closeAll, dated: app.Store,
 	}, nil
 }
 

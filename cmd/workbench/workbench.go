@@ -133,7 +133,7 @@ func Made(conn *run.Connection, book *plan.Book) (views.Config, error) {
 	}
 	earlier := PastOf(conn)
 	return views.Config{
-		Client: conn.Client, Start: start(conn), Service: text.Clean(conn.Name), Demo: conn.Demo, Clock: conn.Clock, Calm: conn.Settings.ReduceMotion.Value,
+		Client: conn.Client, Start: start(conn), Service: text.Clean(conn.Name), Demo: conn.Demo, Making: conn.Making, Clock: conn.Clock, Calm: conn.Settings.ReduceMotion.Value,
 		AskOver: conn.Settings.AskOver.Value, Signer: signer(conn.Settings),
 		Disk:   views.Disk{Journal: earlier, History: earlier, Plan: book, Past: earlier, Spent: earlier, Texts: earlier},
 		Report: view.Reporting{Kept: conn.Reported(), Brand: brand, Lang: report.Lang(conn.Settings.Report.Language.Value), Browser: conn.Settings.Report.Browser.Value},

@@ -166,6 +166,10 @@ func (a *App) Demo() Demo { return a.demo }
 // Ready returns when the sample world is there, or why it cannot be.
 func (a *App) Ready(ctx context.Context) error { return a.sample.wait(ctx) }
 
+// Making is how many creators of the sample world are made, of how many; 0 of 0 where
+// nobody has to wait for it.
+func (a *App) Making() (made, of int) { return a.sample.making() }
+
 // Warm begins to build the search index, so that the first search need not wait
 // for all of it; while the sample world is being made it comes after that.
 func (a *App) Warm() {

@@ -55,6 +55,14 @@ func (s *sample) there() bool {
 	}
 }
 
+// making is how many creators are written, of how many; 0 of 0 once nothing is on its way.
+func (s *sample) making() (written, of int) {
+	if s.there() {
+		return 0, 0
+	}
+	return int(s.written.Load()), world.Creators
+}
+
 // end stops what is on its way and waits for it. What is not written is written
 // by the next start.
 func (s *sample) end() error {

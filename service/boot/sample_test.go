@@ -63,8 +63,14 @@ func TestAWorldCutShortIsFinishedByTheNextStart(t *testing.T) {
 		t.Fatalf("closed early: %v", err)
 	}
 	second := openBehind(t, path)
+	if made, of := second.Making(); made < 0 || made >= of || of != world.Creators {
+		t.Errorf("%d of %d are made at the start", made, of)
+	}
 	if err := second.Ready(t.Context()); err != nil || second.Demo().StarterSearchID != starter {
 		t.Fatalf("%v; starter %s, then %s", err, starter, second.Demo().StarterSearchID)
+	}
+	if made, of := second.Making(); made != 0 || of != 0 {
+		t.Errorf("%d of %d are made at the end", made, of)
 	}
 	found := 0
 	for _, err := range second.Store.Corpus(t.Context()) {

@@ -22,8 +22,9 @@ type Input struct {
 	Limit       int // most characters; 0: no limit
 	Left        int // characters of the last key or paste that found no room
 
-	field  textinput.Model
-	opened bool
+	field    textinput.Model
+	opened   bool
+	selected bool
 }
 
 // open makes the field ready to be changed. The key that reads the system's
@@ -47,6 +48,25 @@ func (in *Input) SetValue(s string) {
 	f := in.open()
 	f.SetValue(text.Value(s))
 	f.CursorEnd()
+	in.selected = false
+}
+
+// Select has what is typed or deleted next replace the whole value. A key that moves the
+// cursor keeps it.
+func (in *Input) Select() { in.selected = in.Value() != "" }
+
+// Keep has what is typed next stand beside the value again.
+func (in *Input) Keep() { in.selected = false }
+
+// Selected says whether the whole value is about to be replaced.
+func (in *Input) Selected() bool { return in.selected }
+
+// style is that of the value.
+func (in *Input) style(st *theme.Styles) theme.Style {
+	if in.selected {
+		return st.Selected
+	}
+	return theme.Style{}
 }
 
 // Type takes a key press or a paste: letters are inserted, and the keys with
@@ -68,14 +88,35 @@ func (in *Input) Type(msg tea.Msg) bool {
 	default:
 		return false
 	}
+	if in.selected {
+		in.selected = false
+		if deletes := deletes(f.KeyMap, msg); deletes || pasted(msg) {
+			f.SetValue("")
+			if deletes {
+				return true
+			}
+		}
+	}
 	in.Left = 0
 	if p, ok := msg.(tea.PasteMsg); ok && in.Limit > 0 {
-		in.Left = max(0, utf8.RuneCountInString(value)+utf8.RuneCountInString(p.Content)-in.Limit)
+		in.Left = max(0, utf8.RuneCountInString(f.Value())+utf8.RuneCountInString(p.Content)-in.Limit)
 	}
 	for range times {
 		*f, _ = f.Update(msg)
 	}
 	return f.Value() != value || f.Position() != pos
+}
+
+func pasted(msg tea.Msg) bool {
+	p, ok := msg.(tea.PasteMsg)
+	return ok && p.Content != ""
+}
+
+// deletes says whether a key takes something away.
+func deletes(keys textinput.KeyMap, msg tea.Msg) bool {
+	k, ok := msg.(tea.KeyPressMsg)
+	return ok && key.Matches(k, keys.DeleteCharacterBackward, keys.DeleteCharacterForward, keys.DeleteWordBackward,
+		keys.DeleteWordForward, keys.DeleteBeforeCursor, keys.DeleteAfterCursor)
 }
 
 // runes is how often a key works: once for each rune of the letter that it moves
@@ -107,7 +148,7 @@ func (in *Input) RenderAs(st *theme.Styles, w int, prompt theme.Style) string {
 		return p.line()
 	}
 	from, _ := in.window(w)
-	p.write(text.Clean(in.Value()).CutLeft(from), theme.Style{})
+	p.write(text.Clean(in.Value()).CutLeft(from), in.style(st))
 	return p.line()
 }
 
@@ -131,7 +172,7 @@ func (in *Input) RenderIn(st *theme.Styles, w, h int) []string {
 	for i := first; i < min(len(all), first+h); i++ {
 		p := newPen(nil, w, theme.Style{})
 		p.write(in.Prompt, st.Accent)
-		p.write(value.Part(all[i]), theme.Style{})
+		p.write(value.Part(all[i]), in.style(st))
 		lines = append(lines, p.line())
 	}
 	return lines

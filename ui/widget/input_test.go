@@ -74,3 +74,26 @@ func TestInputAtEveryWidth(t *testing.T) {
 		in.Type(tea.KeyPressMsg{Code: tea.KeyLeft})
 	}
 }
+
+// Selected words give way to what is typed, pasted or deleted; a key that moves keeps them.
+func TestInputSelected(t *testing.T) {
+	letter, left, back := tea.KeyPressMsg{Code: 'x', Text: "x"}, tea.KeyPressMsg{Code: tea.KeyLeft}, tea.KeyPressMsg{Code: tea.KeyBackspace}
+	for want, keys := range map[string][]tea.Msg{
+		"x": {letter}, "xx": {letter, letter}, "fig pie": {tea.PasteMsg{Content: "fig pie"}}, "": {back},
+		"vegaxn": {left, letter}, "vega": {left, tea.KeyPressMsg{Code: tea.KeyEnd}, back}, "vegan": {tea.PasteMsg{}},
+		"vegax": {tea.KeyPressMsg{Code: tea.KeyEnter}, back, letter},
+	} {
+		in := &Input{Limit: 7}
+		in.SetValue("vegan")
+		in.Select()
+		if !in.Selected() {
+			t.Fatal("nothing is selected")
+		}
+		for _, k := range keys {
+			in.Type(k)
+		}
+		if in.Value() != want || in.Selected() || in.Left > 0 {
+			t.Errorf("%v: %q", keys, in.Value())
+		}
+	}
+}

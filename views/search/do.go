@@ -68,10 +68,13 @@ func (s *Screen) acts() view.Acts {
 	}}
 }
 
+// edit opens the field: to go on with words that were not searched for, or to write
+// others in place of those that were.
 func (s *Screen) edit() view.Out {
 	if s.typing = true; s.changed() {
 		return view.Out{Cmd: s.pause()}
 	}
+	s.input.Select()
 	return view.Out{}
 }
 
@@ -129,6 +132,7 @@ func (s *Screen) togglePreview() {
 
 // accept takes the field that is open.
 func (s *Screen) accept() view.Out {
+	s.input.Keep()
 	if s.filter.typing {
 		s.filter.typing = false
 		return view.Out{}
@@ -145,6 +149,7 @@ func (s *Screen) leaveField() {
 	if s.typing && s.found.id != "" {
 		s.input.SetValue(s.found.query)
 	}
+	s.input.Keep()
 	s.typing = false
 }
 

@@ -143,6 +143,11 @@ func (s *Screen) whyEmpty(b *widget.Block) {
 		say(text.Const("Your query is kept: edit it, or press Enter to try again."), st.Dim)
 	case s.Busy() != "":
 		say(text.Format("%s…", s.Busy()), st.Dim)
+		if s.env.ToMake > 0 {
+			b.Gap()
+			say(text.Format("This first time the sample world is made first: %s of %s creators so far. Later starts find it there.",
+				text.Thousands(int64(s.env.Made)), text.Thousands(int64(s.env.ToMake))), st.Dim)
+		}
 	case s.found.id != "":
 		say(text.Format("Nothing matches (%s).", s.found.cost), st.Text)
 		b.Gap()

@@ -29,6 +29,9 @@ func states(t *testing.T) map[string]*Screen {
 	all["writing"] = began(nil)
 	all["opening"] = New(viewtest.On(t, &service{}), view.Page{Kind: view.Search, ID: sessionID, Query: query})
 	all["opening"].Init()
+	all["sample made"] = New(viewtest.On(t, &service{}), view.Page{Kind: view.Search, ID: sessionID, Query: query})
+	all["sample made"].env.Made, all["sample made"].env.ToMake = 1250, 5045
+	all["sample made"].Init()
 	all["searching"] = began(nil)
 	all["searching"].Do(keymap.Accept).Ask.Run()
 	all["failed"] = began(down)
@@ -90,7 +93,8 @@ func TestWhatItSaysInEachState(t *testing.T) {
 	all := states(t)
 	for name, words := range map[string][]string{
 		"empty":            {"in plain words", "before anything is spent", "budget unknown"},
-		"opening":          {"next page…"},
+		"opening":          {"opening the search…"},
+		"sample made":      {"opening the search…", "the sample world is made first: 1,250 of 5,045 creators"},
 		"searching":        {"searching…"},
 		"failed":           {"The store could not be read.", "Your query is kept"},
 		"nothing found":    {"Nothing matches", "cost 45 cr", "Try a wider follower range"},

@@ -322,6 +322,8 @@ func (s *Screen) Busy() string {
 	switch {
 	case s.search.Busy():
 		return "searching"
+	case s.page.Busy() && s.found.pages == 0:
+		return "opening the search"
 	case s.page.Busy() && !s.keeping():
 		return "next page"
 	}

@@ -27,6 +27,9 @@ func (s *Screen) reading() (reading, bool) {
 	case s.waiting(), s.input.Value() != s.found.query && s.found.id != "":
 		return reading{}, false
 	}
+	if s.typing && s.input.Selected() {
+		r.found = widget.Run{Text: text.Const(" type to replace it, ← to edit it "), Style: s.env.Styles.Strong}
+	}
 	for r.lost < len(r.chips) && r.chips[r.lost].why != "" {
 		r.lost++
 	}

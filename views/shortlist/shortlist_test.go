@@ -16,12 +16,12 @@ func all() view.Page      { return view.Page{Kind: view.Shortlists} }
 func one(n int) view.Page { return view.Page{Kind: view.Shortlist, ID: viewtest.ID(n)} }
 
 // states are the screens in every state they have.
-func states(t *testing.T) map[string]viewtest.Screen {
-	made := map[string]viewtest.Screen{}
+func states(t *testing.T) map[string]view.Screen {
+	made := map[string]view.Screen{}
 	add := func(name string, s *service, p view.Page) {
 		screen, env := open[view.Screen](t, s, p)
 		lena(env)
-		made[name] = screen.(viewtest.Screen)
+		made[name] = screen.(view.Screen)
 	}
 	add("lists", &service{lists: lists(12)}, all())
 	add("none", &service{}, all())
@@ -35,8 +35,8 @@ func states(t *testing.T) map[string]viewtest.Screen {
 	for name, p := range map[string]view.Page{"loading": all(), "loading review": one(1)} {
 		s := New(viewtest.On(t, &service{}), p)
 		s.Init()
-		t.Cleanup(s.(view.Caller).Close)
-		made[name] = s.(viewtest.Screen)
+		t.Cleanup(s.Close)
+		made[name] = s.(view.Screen)
 	}
 	return made
 }

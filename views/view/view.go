@@ -63,14 +63,18 @@ func (p Page) Is(o Page) bool {
 }
 
 // Screen is a page on show, or a dialog over one. The root owns it: it calls Init
-// when it opens, hands every answer to Update and every action to Do. What only
-// some screens do stands in the interfaces below.
+// when it opens, hands every answer to Update and every action to Do. Acts or Still has
+// what a screen does as most do. What only some can do stands in the interfaces below.
 type Screen interface {
 	Init() Out
 	Update(msg tea.Msg) Out
 	Do(a keymap.Action) Out
 	// Can says why an action cannot run now; "" if it can.
 	Can(a keymap.Action) string
+	// Price is what an action would cost now, as shown at its key; "" if nothing.
+	Price(a keymap.Action) string
+	// Hint is what an action does now, in a word or two; "" is what the table says.
+	Hint(a keymap.Action) string
 	// Scopes lists where keys are looked up.
 	Scopes() []keymap.Scope
 	// Render draws h lines of exactly w cells. It is pure.
@@ -78,55 +82,26 @@ type Screen interface {
 	// Tell tells all that Render draws where there is room, in the order in which it is
 	// told: the answer first. It is pure, too.
 	Tell() []Fact
-}
 
-// Typist is a screen in which something is typed.
-type Typist interface {
-	// Type takes a key or a paste while Typing is true.
-	Type(msg tea.Msg) Out
+	// Typing says whether letters go into a field, and Type takes a key or a paste then.
 	Typing() bool
-	// Cursor is where the text cursor stands in what Render drew; false if
-	// nowhere.
+	Type(msg tea.Msg) Out
+	// Cursor is where the text cursor stands in what Render drew, and Row where the
+	// selected row begins; false if nowhere. The terminal's own cursor stands there, so
+	// that screen readers and braille lines follow it.
 	Cursor(w, h int) (x, y int, ok bool)
-}
-
-// Standing is a screen with a selected row.
-type Standing interface {
-	// Row is where the selected row begins in what Render drew last; false if
-	// none is in view. The terminal's own cursor stands there, so that screen
-	// readers and braille lines follow it.
 	Row(w, h int) (x, y int, ok bool)
-}
-
-// Pointed is a screen that takes the mouse: a press of the left button where
-// Render drew, and the wheel.
-type Pointed interface {
+	// Click takes a press of the left button where Render drew, and Scroll the wheel.
 	Click(x, y, w, h int) Out
 	Scroll(lines int) Out
-}
 
-// Priced is a screen in which something costs.
-type Priced interface {
-	// Price is what an action would cost now, as shown at its key; "" if nothing.
-	Price(a keymap.Action) string
-}
-
-// Hinted is a screen in which a key does other things from place to place.
-type Hinted interface {
-	// Hint is what an action does now, in a word or two; "" is what the table says.
-	Hint(a keymap.Action) string
+	// Busy names the call that is under way; "" if none is. Close cancels it.
+	Busy() string
+	Close()
 }
 
 // Titled is a screen that is not named by its place in the top line alone.
 type Titled interface{ Title() text.Text }
-
-// Caller is a screen with calls under way.
-type Caller interface {
-	// Busy names what is under way; "" if nothing.
-	Busy() string
-	// Close cancels it.
-	Close()
-}
 
 // Resumed is a screen that opens as it was left, also in another run of the
 // program.
@@ -328,10 +303,12 @@ type Frame struct {
 	Styles *theme.Styles
 	Keys   *keymap.Map
 	Now    time.Time
-	Cols   int // width of the page's pane, in cells
-	Rows   int // its height, in lines
-	Names  Names
-	Bare   bool // addresses and telephone numbers of people stand as they are
+	// Made of ToMake creators of the sample world are there; 0 of 0 once all are.
+	Made, ToMake int
+	Cols         int // width of the page's pane, in cells
+	Rows         int // its height, in lines
+	Names        Names
+	Bare         bool // addresses and telephone numbers of people stand as they are
 	// Stage says that others look on: what is the team's own is never shown, nor copied.
 	Stage    bool
 	Pictures Pictures

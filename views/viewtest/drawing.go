@@ -14,12 +14,6 @@ import (
 	"greenroom/views/view"
 )
 
-// Screen is what is drawn and clicked here.
-type Screen interface {
-	drawn
-	view.Pointed
-}
-
 type drawn interface {
 	Render(w, h int) []string
 }
@@ -72,11 +66,9 @@ func Shows(t *testing.T, name, drawn string, words ...string) {
 
 // Fits fails unless a screen tells what it draws, and fills every size exactly with clean
 // text without raw codes, first as it stands and then while it is clicked and scrolled.
-func Fits(t *testing.T, name string, s Screen) {
+func Fits(t *testing.T, name string, s view.Screen) {
 	t.Helper()
-	if told, ok := s.(view.Screen); ok {
-		Told(t, name, told)
-	}
+	Told(t, name, s)
 	for _, size := range sizes {
 		fills(t, name, s, size[0], size[1])
 	}
@@ -88,7 +80,7 @@ func Fits(t *testing.T, name string, s Screen) {
 	}
 }
 
-func fills(t *testing.T, name string, s Screen, w, h int) {
+func fills(t *testing.T, name string, s view.Screen, w, h int) {
 	t.Helper()
 	lines := s.Render(w, h)
 	if len(lines) != h {
@@ -105,11 +97,7 @@ func fills(t *testing.T, name string, s Screen, w, h int) {
 			t.Fatalf("%s at %d×%d: line %d shows the codes %q", name, w, h, i, codes)
 		}
 	}
-	field, ok := s.(view.Typist)
-	if !ok {
-		return
-	}
-	if x, y, ok := field.Cursor(w, h); ok && (x < 0 || x >= w || y < 0 || y >= h) {
+	if x, y, ok := s.Cursor(w, h); ok && (x < 0 || x >= w || y < 0 || y >= h) {
 		t.Fatalf("%s at %d×%d: text cursor at %d, %d", name, w, h, x, y)
 	}
 }

@@ -31,8 +31,8 @@ func Told(t *testing.T, name string, s view.Screen) {
 
 var (
 	// apart is what stands between the parts of a line: room, frames, the time of a passage,
-	// and how many columns are out of view.
-	apart = regexp.MustCompile(`\s{2,}|[│╭╮╰╯┬─┃╎]+|\b\d+:\d\d(:\d\d)? |→ \d+ m.*`)
+	// and that lines or columns are out of view.
+	apart = regexp.MustCompile(`\s{2,}|[│╭╮╰╯┬─┃╎]+|\b\d+:\d\d(:\d\d)? |→ \d+ m.*| · more below`)
 	// pointed is a cell that the cursor points at, close behind another.
 	pointed = regexp.MustCompile(` ▸(\S)`)
 	lead    = "▸◆ /@?:›" // the signs of rows and fields
