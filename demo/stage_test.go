@@ -334,7 +334,7 @@ func TestEscTwiceLeavesTheScript(t *testing.T) {
 	if h.Free() {
 		t.Fatal("left, with another key between")
 	}
-	h.sees(h.press("esc"), "The place is yours", "vegan food creators")
+	h.sees(h.press("esc"), "The place is yours", "Lena Vogt")
 	h.sees(h.press("esc", "?"), "keys") // help of the workbench
 	if screen := h.press(); strings.Contains(screen, "1/2") || len(strings.Split(screen, "\n")) != 30 {
 		t.Errorf("the strip is still there:\n%s", screen)

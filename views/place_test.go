@@ -24,7 +24,7 @@ func TestEverythingComesBack(t *testing.T) {
 	d.text("Creator")
 	d.keys("enter", "down")
 	before := d.Screen()
-	d.keys("i")
+	d.keys("i", "right")
 	d.text(" and bakers")
 	n := again(d)
 	n.sees("verified cooks and bakers", "limit ◂ 50 ▸", "1 marked", "filter “Creator”", "Followers▼")

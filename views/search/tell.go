@@ -54,7 +54,11 @@ func (s *Screen) tellReading() []view.Fact {
 	if len(r.chips) > 0 {
 		out = append(out, understood)
 	}
-	return append(append(out, view.Sentences(r.found.Text)...), view.Runs(s.price()...))
+	found := view.Sentences(r.found.Text)
+	if s.input.Selected() { // a line that is read is written anew anyway
+		found = view.Asked(found)
+	}
+	return append(append(out, found...), view.Runs(s.price()...))
 }
 
 // tellRows are the rows, each in short too.
