@@ -101,9 +101,8 @@ type ratingLine struct {
 }
 
 func ratingLines() (out []ratingLine) {
-	for line := range strings.Lines(languages.Read("en", languages.Ratings)) {
-		value, words, ok := strings.Cut(strings.TrimSpace(line), ": ")
-		if v, err := strconv.ParseFloat(value, 64); ok && err == nil {
+	for value, words := range languages.Pairs(languages.Read("en", languages.Ratings)) {
+		if v, err := strconv.ParseFloat(value, 64); err == nil {
 			out = append(out, ratingLine{v, strings.Split(words, ", ")})
 		}
 	}

@@ -52,15 +52,34 @@ func With(file File) []string {
 	return codes
 }
 
-// Entries are the lines "key: item, item" of a text, each key with its items. A line that
-// begins with a space goes on with the one before, one that begins with "#" is a remark.
+// Pairs are the lines "key: rest" of a text. A line that begins with a space goes on with
+// the one before, one that begins with "#" is a remark.
+func Pairs(text string) iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		for line := range strings.Lines(strings.ReplaceAll(text, "\n ", " ")) {
+			key, rest, ok := strings.Cut(line, ":")
+			if ok && !strings.HasPrefix(key, "#") && !yield(key, strings.TrimSpace(rest)) {
+				return
+			}
+		}
+	}
+}
+
+// Rows are the lines "a|b|c" of a text.
+func Rows(text string) iter.Seq[[]string] {
+	return func(yield func([]string) bool) {
+		for line := range strings.Lines(text) {
+			if strings.Contains(line, "|") && !strings.HasPrefix(line, "#") && !yield(strings.Split(strings.TrimSpace(line), "|")) {
+				return
+			}
+		}
+	}
+}
+
+// Entries are the lines "key: item, item" of a text, each key with its items.
 func Entries(text string) iter.Seq2[string, []string] {
 	return func(yield func(string, []string) bool) {
-		for line := range strings.Lines(strings.ReplaceAll(text, "\n ", " ")) {
-			key, list, ok := strings.Cut(line, ":")
-			if !ok || strings.HasPrefix(key, "#") {
-				continue
-			}
+		for key, list := range Pairs(text) {
 			var items []string
 			for item := range strings.SplitSeq(list, ",") {
 				if item = strings.TrimSpace(item); item != "" {

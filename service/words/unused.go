@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/service/languages"
 	"greenroom/service/words/lexicon"
 )
 
@@ -21,11 +22,7 @@ var kinds, asksNothing, uncounted = readKinds()
 
 func readKinds() (why map[string]string, nothing, uncounted map[string]bool) {
 	why, nothing, uncounted = map[string]string{}, map[string]bool{}, map[string]bool{}
-	for line := range strings.Lines(unusedText) {
-		kind, text, ok := strings.Cut(strings.TrimSpace(line), ": ")
-		if !ok || line[0] == '#' {
-			continue
-		}
+	for kind, text := range languages.Pairs(unusedText) {
 		kind, note, _ := strings.Cut(kind, " (")
 		why[kind] = text
 		nothing[text], uncounted[kind] = note == "asks nothing)", note == "no number)"

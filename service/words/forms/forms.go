@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"greenroom/service/languages"
 )
 
 //go:embed endings.txt
@@ -24,10 +26,8 @@ const shortestRoot = 4
 
 var endings = sync.OnceValue(func() map[string][]string {
 	out := map[string][]string{}
-	for line := range strings.Lines(endingsText) {
-		if code, list, ok := strings.Cut(strings.TrimSpace(line), ": "); ok && !strings.HasPrefix(line, "#") {
-			out[code] = append([]string{""}, strings.Split(list, ", ")...)
-		}
+	for code, list := range languages.Entries(endingsText) {
+		out[code] = append([]string{""}, list...)
 	}
 	return out
 })

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"greenroom/service/languages"
 	"greenroom/service/words/lexicon"
 	"greenroom/service/words/terms"
 )
@@ -95,11 +96,7 @@ func surerFirst(a, b Name) int {
 
 // readLanguages reads "tag|name|other names".
 func (g *gazetteer) readLanguages() {
-	for line := range strings.Lines(languagesText) {
-		f := strings.Split(strings.TrimSpace(line), "|")
-		if len(f) < 3 {
-			continue
-		}
+	for f := range languages.Rows(languagesText) {
 		g.tags[f[0]] = len(g.languages)
 		g.languages = append(g.languages, spokenLanguage{f[1], f[2]})
 	}
@@ -188,11 +185,7 @@ func (g *gazetteer) names(list, separator string, n Name) {
 // do not stand behind the countries: codes, or regions before it.
 func (g *gazetteer) readCountries() {
 	members := map[string]map[uint16]bool{}
-	for line := range strings.Lines(countriesText) {
-		f := strings.Split(strings.TrimSpace(line), "|")
-		if len(f) < 3 {
-			continue
-		}
+	for f := range languages.Rows(countriesText) {
 		name, _ := strings.CutSuffix(f[1], "*")
 		p := &Place{Name: name}
 		if key, ok := strings.CutPrefix(f[0], "="); ok {
@@ -241,11 +234,7 @@ func (g *gazetteer) union(keys []string) map[uint16]bool {
 // readRegions reads "name|adjectives; other names|members": countries, states, cities and
 // parts of countries.
 func (g *gazetteer) readRegions() {
-	for line := range strings.Lines(regionsText) {
-		f := strings.Split(strings.TrimSpace(line), "|")
-		if len(f) < 3 || strings.HasPrefix(line, "#") {
-			continue
-		}
+	for f := range languages.Rows(regionsText) {
 		name, _ := strings.CutSuffix(f[0], "*")
 		p := &Place{Kind: Region, Name: name, members: map[uint16]bool{}, parts: map[uint16]*part{}}
 		for member := range strings.SplitSeq(f[2], ",") {
@@ -286,14 +275,10 @@ func (g *gazetteer) join(p *Place, member string) {
 // readInhabitants reads "language endings: place=stem, …": words for who comes
 // from a place, which all languages understand.
 func (g *gazetteer) readInhabitants() {
-	for line := range strings.Lines(inhabitantsText) {
-		head, list, ok := strings.Cut(strings.TrimSpace(line), ": ")
-		if !ok || strings.HasPrefix(line, "#") {
-			continue
-		}
+	for head, list := range languages.Entries(inhabitantsText) {
 		_, endings, _ := strings.Cut(head, " ")
-		for item := range strings.SplitSeq(list, ",") {
-			place, stem, _ := strings.Cut(strings.TrimSpace(item), "=")
+		for _, item := range list {
+			place, stem, _ := strings.Cut(item, "=")
 			names := g.byName[terms.Fold(place)]
 			if len(names) == 0 {
 				continue
@@ -314,11 +299,7 @@ func (g *gazetteer) readInhabitants() {
 // State+adjectives;other names: City, …".
 func (g *gazetteer) readCities() {
 	states := uint16(0)
-	for line := range strings.Lines(citiesText) {
-		head, list, ok := strings.Cut(strings.TrimSpace(line), ":")
-		if !ok {
-			continue
-		}
+	for head, list := range languages.Entries(citiesText) {
 		home := Place{Kind: City, Country: g.countries[head[:2]]}
 		if code, name, isState := strings.Cut(head, " "); isState {
 			states++
@@ -332,10 +313,8 @@ func (g *gazetteer) readCities() {
 			g.names(adjectives, ",", Name{Place: p, Adjective: true})
 			g.names(also, ",", Name{Place: p})
 		}
-		for c := range strings.SplitSeq(list, ",") {
-			if c = strings.TrimSpace(c); c != "" {
-				g.addCity(c, home)
-			}
+		for _, c := range list {
+			g.addCity(c, home)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"greenroom/service/languages"
 	"greenroom/service/words/lexicon"
 	"greenroom/service/words/terms"
 )
@@ -70,11 +71,7 @@ type wildcard struct {
 var closeWords = sync.OnceValue(func() *thesaurus {
 	t := &thesaurus{byWord: map[string][]int{}, parts: map[string]bool{}, begins: map[string]bool{}, longest: map[string]int{}, members: map[string][]string{}}
 	seen := map[string]bool{}
-	for line := range strings.Lines(topicsText) {
-		label, rest, ok := strings.Cut(strings.TrimSpace(line), ":")
-		if !ok {
-			continue
-		}
+	for label, rest := range languages.Pairs(topicsText) {
 		same, narrower, _ := strings.Cut(rest, " > ")
 		g := Group{label, wordList(same), wordList(narrower)}
 		t.add(g)
@@ -83,11 +80,7 @@ var closeWords = sync.OnceValue(func() *thesaurus {
 			t.phrase(w, seen)
 		}
 	}
-	for line := range strings.Lines(membersText) {
-		names, list, ok := strings.Cut(strings.TrimSpace(line), ": ")
-		if !ok || strings.HasPrefix(line, "#") {
-			continue
-		}
+	for names, list := range languages.Pairs(membersText) {
 		members := finders(wordList(list))
 		for _, w := range members {
 			t.phrase(w, seen)
