@@ -206,6 +206,13 @@ func (s *Safety) NotJudged() (mostly string, is bool) {
 	return c.Unread[0].Language, true
 }
 
+// Little says that fewer texts were judged than half of the posts there are: no flag in them
+// is not none.
+func (s *Safety) Little() bool {
+	c := s.Coverage
+	return c != nil && c.Of != nil && 2*c.Judged < *c.Of
+}
+
 // Flag is one kind of content found. Evidence are the sentences it was found
 // in, Examples the words; both letter for letter, never empty.
 type Flag struct {

@@ -155,6 +155,12 @@ func (r Report) one(put func(string, ...any), c Creator) {
 	for _, f := range c.Flags {
 		put("- %s (%s): %s %s\n", f.Kind, f.Severity, f.State, f.Ruling)
 	}
+	for _, p := range c.Payers {
+		put("- %s: %s\n", w.say("q.payers"), p.Said)
+	}
+	if c.Rests != "" {
+		put("- %s\n", c.Rests)
+	}
 	for _, v := range c.Numbers() {
 		put("- %s: %s", w.say("q."+v.Key), v.Text)
 		if at := r.Measured(v); at != "" {

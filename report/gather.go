@@ -151,7 +151,8 @@ func (g *gatherer) creator(i int, m plan.Member) Creator {
 	if s.f.Against != g.List.Against() {
 		s.f.Match = nil
 	}
-	c := Creator{ID: m.Key(), Name: cmp.Or(g.clean(m.Name), "@"+g.clean(m.Username)), Network: s.network(), Place: g.clean(m.Place), Verdict: m.Verdict, Said: s.verdict().Text, Why: g.clean(m.Reason), Note: g.clean(m.Note)}
+	s.payers, s.rests = g.payers(g.Worded[m.Key()])
+	c := Creator{Payers: s.payers, Rests: s.rests, ID: m.Key(), Name: cmp.Or(g.clean(m.Name), "@"+g.clean(m.Username)), Network: s.network(), Place: g.clean(m.Place), Verdict: m.Verdict, Said: s.verdict().Text, Why: g.clean(m.Reason), Note: g.clean(m.Note)}
 	if m.Username != "" {
 		c.Handle = "@" + clean(m.Username)
 	}
@@ -239,9 +240,9 @@ func (g *gatherer) safety(c *Creator, s subject) {
 	case k == nil:
 		c.Covered = g.say("covered.unknown")
 	case k.Of == nil:
-		c.Covered = g.say("covered.texts", g.whole(k.Texts), g.whole(k.Judged))
+		c.Covered = g.say("covered.texts", g.many(k.Texts, "count.texts"), g.whole(k.Judged))
 	default:
-		c.Covered = g.say("covered", g.whole(k.Texts), g.whole(*k.Of), g.whole(k.Judged))
+		c.Covered = g.say("covered", g.many(k.Texts, "count.texts"), g.whole(k.Judged), g.whole(*k.Of))
 	}
 	for _, f := range of.Flags {
 		r, _ := g.List.Ruling(s.m, f)

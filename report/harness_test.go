@@ -9,6 +9,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client/plan"
+	"greenroom/client/posted"
 	"greenroom/report"
 )
 
@@ -66,6 +67,19 @@ func (kept) Posts(_ context.Context, of []plan.Member) ([][]report.Post, error) 
 	return out, nil
 }
 
+// worded are the posts of somebody with their words.
+func worded(username string) []posted.Post {
+	switch username {
+	case "lena":
+		return []posted.Post{{Words: "Anzeige | mit @roestwerk.kassel", At: ago(4)}, {Words: "#ad new beans by @roestwerk.kassel", At: ago(30)}, {Words: "#ad a glass of Milchland", At: ago(9)}, {Words: "no ad, just coffee", At: ago(12)}}
+	case "jule":
+		return []posted.Post{{Words: "Morning.", At: ago(4)}}
+	case "nobody":
+		return nil
+	}
+	return []posted.Post{{Words: "Werbung: ein neuer Becher", At: ago(5)}, {Words: "Kaffee", At: ago(8)}}
+}
+
 func (kept) Calls(context.Context, string) ([]report.Call, error) {
 	return []report.Call{{At: ago(2), What: "/v1/search", Charged: 75 * api.Credit}, {At: ago(1), What: "/v1/match", Charged: 4 * api.Credit}, {At: ago(1), What: "/v1/posts", Unknown: true}}, nil
 }
@@ -82,7 +96,7 @@ type person struct {
 
 // input is a list of people who are invented.
 func input(people []person) report.Input {
-	in := report.Input{Facts: map[string]plan.Facts{}, Kept: kept{}, List: plan.List{ID: "7c0f0d5e-0000-4000-8000-000000000001", Name: "Oat drink launch", Brief: plan.Brief{
+	in := report.Input{Facts: map[string]plan.Facts{}, Worded: map[string][]posted.Post{}, Kept: kept{}, List: plan.List{ID: "7c0f0d5e-0000-4000-8000-000000000001", Name: "Oat drink launch", Brief: plan.Brief{
 		Text: "We launch an oat-milk barista drink in Germany and Austria in spring. Home-barista and coffee creators, 20k-300k followers.", Query: "coffee", Wishes: []string{"home baristas"}, NoGos: []string{"dairy brands"}, Budget: 500 * api.Credit,
 		Rules: plan.Rules{Competitors: []string{"Milchland"}, Rating: api.RatingB},
 	}}}
@@ -113,7 +127,7 @@ func input(people []person) report.Input {
 			f = plan.Facts{}
 		}
 		in.List.Members = append(in.List.Members, m)
-		in.Facts[m.Key()] = f
+		in.Facts[m.Key()], in.Worded[m.Key()] = f, worded(p.user)
 	}
 	return in
 }

@@ -117,7 +117,7 @@ type Row struct {
 }
 
 // sideBySide are the questions of the first page.
-var sideBySide = []string{"verdict", "followers", "er", "usual", "growth", "weekly", "lastpost", "paid", "match", "safety", "rules", "fee", "proof"}
+var sideBySide = []string{"verdict", "followers", "er", "usual", "growth", "weekly", "lastpost", "paid", "payers", "match", "safety", "covered", "rules", "fee", "proof"}
 
 // Rows are the questions of the first page; one that nobody has an answer to is not among
 // them: what was not looked at says so.
@@ -136,7 +136,7 @@ func (r Report) Rows() (all []Row) {
 }
 
 // unnumbered are the questions that stand elsewhere on a creator's page.
-var unnumbered = []string{"verdict", "because", "proof", "note", "place", "network"}
+var unnumbered = []string{"payers", "covered", "verdict", "because", "proof", "note", "place", "network"}
 
 // Numbers are what the table of a creator's page tells.
 func (c Creator) Numbers() (all []Value) {

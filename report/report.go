@@ -12,6 +12,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client/plan"
+	"greenroom/client/posted"
 	"greenroom/report/chart"
 )
 
@@ -72,12 +73,14 @@ type Call struct {
 }
 
 // Input is what is told of. Rules is what came of the rules of the brief, by the key of a
-// creator: nil where they were not held against anybody.
+// creator: nil where they were not held against anybody. Worded are the posts that are kept
+// with their words, likewise.
 type Input struct {
-	List  plan.List
-	Facts map[string]plan.Facts
-	Rules map[string]string
-	Kept  Kept
+	List   plan.List
+	Facts  map[string]plan.Facts
+	Rules  map[string]string
+	Worded map[string][]posted.Post
+	Kept   Kept
 }
 
 // Format names the JSON twin.
@@ -136,6 +139,8 @@ type Creator struct {
 	Quotes   []Quote       `json:"quotes,omitempty"`
 	Covered  string        `json:"safety_covers,omitempty"`
 	Flags    []Flag        `json:"flags,omitempty"`
+	Payers   []Payer       `json:"paid_by,omitempty"`
+	Rests    string        `json:"paid_by_rests_on,omitempty"` // what that is derived from
 	Charts   []chart.Chart `json:"charts,omitempty"`
 	Values   []Value       `json:"values"`
 	judged   bool

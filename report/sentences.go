@@ -73,6 +73,7 @@ func (g *gatherer) unlooked(all []Creator) (told []string) {
 	lacks("unlooked.safety", func(i int) bool { return !all[i].judged })
 	lacks("unlooked.usual", func(i int) bool { return fact(i).Usual == nil })
 	lacks("unlooked.paid", func(i int) bool { return fact(i).Posted == nil })
+	lacks("unlooked.payers", func(i int) bool { return all[i].Rests == "" })
 	lacks("unlooked.posts", func(i int) bool { return len(g.posts) <= i || len(g.posts[i]) == 0 })
 	if rules := g.List.Brief.Rules; rules.Any() && g.Rules == nil {
 		told = append(told, g.say("unlooked.rules", g.clean(list(append(slices.Concat(rules.Competitors, rules.Words), rules.Conditions())))))

@@ -41,11 +41,13 @@ type Value struct {
 // subject is a creator while their values are made.
 type subject struct {
 	words
-	m     plan.Member
-	f     plan.Facts
-	list  *plan.List
-	rules map[string]string
-	clean func(string) string // what somebody wrote, without what is withheld
+	m      plan.Member
+	f      plan.Facts
+	list   *plan.List
+	rules  map[string]string
+	payers []Payer
+	rests  string              // what they are derived from
+	clean  func(string) string // what somebody wrote, without what is withheld
 }
 
 // questions are asked of everybody, in the order in which a list asks them on the screen.
@@ -57,8 +59,8 @@ var questions = []struct {
 	{"followers", subject.followers}, {"er", subject.engagement}, {"usual", subject.usual},
 	{"growth", detail(Percent, words.signed, func(p *api.Profile) *float64 { return p.Growth.Followers30dPct })},
 	{"weekly", detail(Count, func(w words, v float64) string { return w.number(v, 1) }, func(p *api.Profile) *float64 { return p.Metrics.PostsPerWeek })},
-	{"lastpost", subject.lastPost}, {"match", subject.match}, {"safety", subject.safety}, {"rules", subject.held},
-	{"paid", subject.paid}, {"languages", subject.languages},
+	{"lastpost", subject.lastPost}, {"match", subject.match}, {"safety", subject.safety}, {"covered", subject.covered}, {"rules", subject.held},
+	{"paid", subject.paid}, {"payers", subject.paidBy}, {"languages", subject.languages},
 	{"place", func(s subject) Value { return s.written(s.m.Place, s.say("from.search")) }},
 	{"fee", func(s subject) Value { return s.written(s.m.Price, s.say("from.planner")) }},
 	{"proof", subject.proof},
@@ -225,13 +227,28 @@ func (s subject) safety() Value {
 	case len(f.Flags) > 0:
 		v.Text = s.say("safety.cleared", f.Rating)
 	default:
-		v.Text = s.say("safety.clear", f.Rating)
+		if v.Text = s.say("safety.clear", f.Rating); f.Little() {
+			v.rank = nil
+		}
 	}
 	return v.at(s.f.When.Safety, s.f.Read, s.say("from.judged"))
 }
 
 // sureFrom is how sure a judgement has to be to be told as clear, as on the screens.
 const sureFrom = 0.5
+
+// covered is how much a judgement on safety rests on, in a few words.
+func (s subject) covered() Value {
+	if s.f.Safety == nil || s.f.Safety.Coverage == nil {
+		return s.unknown()
+	}
+	k := s.f.Safety.Coverage
+	v := Value{Text: s.many(k.Texts, "count.texts"), Known: true}
+	if k.Of != nil {
+		v.Text = s.say("covered.short", v.Text, s.whole(*k.Of))
+	}
+	return v.at(s.f.When.Safety, s.f.Read, s.say("from.judged"))
+}
 
 func (s subject) held() Value {
 	return s.written(s.rules[s.m.Key()], s.say("from.rules"))

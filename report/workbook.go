@@ -8,7 +8,7 @@ import (
 )
 
 // widths are those of columns with long texts, in characters.
-var widths = map[string]float64{"name": 26, "because": 44, "usual": 20, "match": 16, "safety": 26, "rules": 36, "languages": 20, "place": 16, "fee": 16, "note": 36, "handle": 20}
+var widths = map[string]float64{"name": 26, "because": 44, "usual": 20, "match": 16, "safety": 26, "rules": 36, "payers": 36, "covered": 22, "languages": 20, "place": 16, "fee": 16, "note": 36, "handle": 20}
 
 // Workbook is the report as sheets: two for people, and the values for machines.
 func (r Report) Workbook() sheet.Workbook { return sheet.Workbook{Pages: append(r.People(), r.raw())} }

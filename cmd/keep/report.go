@@ -116,7 +116,11 @@ func (f *reportFlags) write(ctx context.Context, j *run.Job) error {
 	if err != nil {
 		return err
 	}
-	r, err := report.Gather(ctx, report.Input{List: *l, Facts: state.Facts, Kept: j.Conn.Reported()}, o)
+	worded, err := j.Conn.Worded(ctx, l.Members)
+	if err != nil {
+		return err
+	}
+	r, err := report.Gather(ctx, report.Input{List: *l, Facts: state.Facts, Worded: worded, Kept: j.Conn.Reported()}, o)
 	if err != nil {
 		return err
 	}

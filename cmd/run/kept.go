@@ -7,6 +7,7 @@ import (
 	"greenroom/client"
 	"greenroom/client/local"
 	"greenroom/client/plan"
+	"greenroom/client/posted"
 	"greenroom/config"
 	"greenroom/report"
 )
@@ -36,6 +37,25 @@ func (k kept) Posts(ctx context.Context, of []plan.Member) ([][]report.Post, err
 	for i, posts := range all {
 		for _, p := range posts {
 			out[i] = append(out[i], report.Post{Profile: p.Profile, At: p.At, Rate: p.Engagement, InOrder: p.InOrder, Seen: p.Kept})
+		}
+	}
+	return out, err
+}
+
+// Worded are posts of some creators that are kept with their words, by the creator's key.
+func (c *Connection) Worded(ctx context.Context, of []plan.Member) (map[string][]posted.Post, error) {
+	if c.Memory == nil {
+		return nil, nil
+	}
+	out := map[string][]posted.Post{}
+	all, err := c.Memory.Written(ctx, c.Home, Authors(of))
+	for i, texts := range all {
+		seen := map[plan.Place]bool{}
+		for _, w := range texts {
+			if at := (plan.Place{Platform: w.Platform, ID: w.ID}); w.Kind == local.KindPost && !seen[at] {
+				seen[at] = true
+				out[of[i].Key()] = append(out[of[i].Key()], posted.Post{ID: w.Post, Place: at, Words: w.Text, At: w.Posted})
+			}
 		}
 	}
 	return out, err

@@ -34,7 +34,8 @@ type read struct {
 	spoken int
 	hits   []hit
 	all    []view.Written
-	brands []brands.Brand // that pay for posts, as the words of these say
+	worded []brands.Post
+	brands []brands.Brand // that pay for these posts, as their words say
 	paid   int
 }
 
@@ -89,7 +90,6 @@ func (s *Screen) asking() string {
 // search holds rules on words against texts.
 func search(rules plan.Rules, all []view.Written) read {
 	r := read{posts: map[api.Platform]int{}, all: all}
-	var written []brands.Post
 	posts := map[plan.Place]bool{}
 	for _, w := range all {
 		if w.Spoken {
@@ -97,7 +97,7 @@ func search(rules plan.Rules, all []view.Written) read {
 		} else if !posts[w.Place] {
 			posts[w.Place] = true
 			r.posts[w.Place.Platform]++
-			written = append(written, brands.Post{ID: w.Post, Place: w.Place, Words: w.Words, At: w.Posted})
+			r.worded = append(r.worded, brands.Post{ID: w.Post, Place: w.Place, Words: w.Words, At: w.Posted})
 		}
 		line := text.Join(text.CleanLines(w.Title+"\n"+w.Words), text.Const(" "))
 		for i, words := range [][]string{rules.Competitors, rules.Words} {
@@ -108,7 +108,7 @@ func search(rules plan.Rules, all []view.Written) read {
 			}
 		}
 	}
-	r.brands, r.paid = brands.Brands(written, rules.Competitors)
+	r.brands, r.paid = brands.Brands(r.worded, rules.Competitors)
 	return r
 }
 

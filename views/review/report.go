@@ -1,6 +1,7 @@
 package review
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"os"
@@ -10,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"greenroom/client/plan"
+	brands "greenroom/client/posted"
 	"greenroom/internal/sheet"
 	"greenroom/report"
 	"greenroom/ui/text"
@@ -19,7 +21,12 @@ import (
 // input is the list as a report tells of it.
 func (s *Screen) input() report.Input {
 	l := *s.list()
-	in := report.Input{List: l, Facts: s.env.Plan.Facts}
+	in := report.Input{List: l, Facts: s.env.Plan.Facts, Worded: map[string][]brands.Post{}}
+	in.List.Members = slices.Clone(l.Members)
+	for i, m := range l.Members {
+		in.Worded[m.Key()] = s.kept.found[m.Key()].worded
+		in.List.Members[i].Place = cmp.Or(m.Place, s.env.Known[m.Creator].Place)
+	}
 	if l.Brief.Rules.Any() {
 		in.Rules = map[string]string{}
 		for _, m := range l.Members {

@@ -154,6 +154,27 @@ func TestALittleThatWasReadIsNotClear(t *testing.T) {
 	if strings.Contains(drawn, "sure ●") {
 		t.Error(drawn)
 	}
+	few := &api.Coverage{Texts: 17, Of: new(1505), Judged: 17}
+	s.env.Plan.Facts[viewtest.ID(0)] = plan.Facts{Safety: &api.Safety{Rating: api.RatingA, Confidence: 0.95, Coverage: few}}
+	s.env.Plan.Facts[viewtest.ID(1)] = plan.Facts{Safety: &api.Safety{Rating: api.RatingA, Confidence: 0.95, Coverage: few, Flags: []api.Flag{{Type: api.FlagProfanity, Severity: api.SeverityLow, Evidence: []string{"bullshit"}}}}}
+	drawn = viewtest.Draw(s, 120, 36)
+	viewtest.Shows(t, "a little", drawn, "A · 17 read", "A 1 flag ▲")
+	if strings.Contains(drawn, "clear") || strings.Contains(drawn, "read ●") {
+		t.Error(drawn)
+	}
+}
+
+// A place that a search told stands on the list, also where the list was made without it,
+// and a later search that asks for no place does not take it away.
+func TestAPlaceThatASearchTold(t *testing.T) {
+	s, _ := reviewed(t, 2, "Oat drink")
+	based := api.Evidence{Text: "based in Graz, Austria", FactID: new(api.FieldLocation), Provenance: api.FromProfile}
+	s.env.Learn(view.Known{Creator: api.CreatorBasic{ID: viewtest.ID(0)}, Match: &api.Match{Evidence: []api.Evidence{based}}})
+	s.env.Learn(view.Known{Creator: api.CreatorBasic{ID: viewtest.ID(0)}, Match: &api.Match{}})
+	if got := s.env.Member(viewtest.ID(0)).Place; got != "Graz" || s.input().List.Members[0].Place != "Graz" {
+		t.Errorf("the place is %q", got)
+	}
+	viewtest.Shows(t, "place", viewtest.Draw(s, 200, 60), "Graz")
 }
 
 // Whoever writes what is not read has no rating that could be taken for one, on the

@@ -53,7 +53,9 @@ func rows() []row {
 		{"rules", nothing, (*Screen).rulesCell},
 		{"paid posts", posted, (*Screen).paidCell},
 		{"languages", posted, (*Screen).languagesCell},
-		{"place", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Place) }},
+		{"place", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value {
+			return s.plain(cmp.Or(m.Place, s.env.Known[m.Creator].Place))
+		}},
 		{"fee", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(s.env.Private(m.Price)) }},
 		{"proof", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value {
 			if len(m.Quotes) == 0 {
@@ -226,7 +228,7 @@ func (s *Screen) safetyCell(m plan.Member, f plan.Facts) value {
 	}
 	count := s.list().Count(m, f.Safety)
 	st, standing := s.env.Styles, count.Standing()
-	v := value{text: text.Format("%s clear", f.Safety.Rating), style: st.Good, rank: -float64(standing), ranked: true}
+	v := value{style: st.Good, rank: -float64(standing), ranked: true}
 	_, not := f.Safety.NotJudged()
 	switch {
 	case not && standing > 0:
@@ -237,6 +239,10 @@ func (s *Screen) safetyCell(m plan.Member, f plan.Facts) value {
 		v = value{text: text.Format("%s, %s sure", f.Safety.Rating, text.Percent(f.Safety.Confidence*100)), style: st.Warn}
 	case standing > 0:
 		v.text, v.style = text.Format("%s %s ▲", f.Safety.Rating, text.Plural(standing, "flag", "flags")), st.Warn
+	default:
+		if v.text, v.full = view.Clear(f.Safety); !v.full.Empty() {
+			v.style, v.ranked = st.Text, false
+		}
 	}
 	if count[plan.FlagConfirmed]+count[plan.FlagCleared] > 0 {
 		v.text, v.full = decided(f.Safety, count)

@@ -61,6 +61,9 @@ func (s *Screen) safetyCells(id string, buf []widget.Cell) []widget.Cell {
 	}
 	m, l := s.env.OnList(s.member(id)) // with what was decided about flags
 	flags := widget.Cell{Text: text.Const("clear"), Style: st.Good}
+	if judged.Little() {
+		flags.Text, flags.Style = text.Format("none in %d", judged.Coverage.Judged), st.Text
+	}
 	if n := l.Count(m, judged).Standing(); n > 0 {
 		flags.Text, flags.Style = text.Format("%d ▲", n), st.Warn
 	} else if view.NotJudged(judged) != (text.Text{}) {

@@ -21,11 +21,7 @@ import (
 // known yet: then it is the account alone.
 func (r *review) planned(m member) plan.Member {
 	id, k := r.known(m)
-	p := plan.Member{Creator: id, Name: cmp.Or(k.Creator.Name, m.handle.String()), Platform: m.platform, Username: m.username, Seen: k.Primary}
-	if k.Match != nil {
-		p.Place = view.PlaceIn(*k.Match)
-	}
-	return p
+	return plan.Member{Creator: id, Name: cmp.Or(k.Creator.Name, m.handle.String()), Platform: m.platform, Username: m.username, Seen: k.Primary, Place: k.Place}
 }
 
 // Chosen is the selected creator.

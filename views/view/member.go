@@ -16,9 +16,7 @@ func (e *Env) Member(id string) plan.Member {
 		on := e.Plan.Lists[at[0].list].Members[at[0].member]
 		m.Name, m.Place, m.Seen, m.Platform, m.Username = cmp.Or(m.Name, on.Name), on.Place, on.Seen, on.Platform, on.Username
 	}
-	if k.Match != nil {
-		m.Place = cmp.Or(PlaceIn(*k.Match), m.Place)
-	}
+	m.Place = cmp.Or(k.Place, m.Place)
 	switch {
 	case k.Primary != nil:
 		m.Platform, m.Username, m.Seen = k.Primary.Platform, k.Primary.Username, k.Primary

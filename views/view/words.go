@@ -91,6 +91,17 @@ func Rated(s *api.Safety) text.Text {
 	return text.Clean(string(s.Rating))
 }
 
+// Clear tells a rating without flags. Where fewer texts were read than half of the posts
+// there are, it says how many, and full says it in words: no flag in them is not none.
+func Clear(s *api.Safety) (short, full text.Text) {
+	c := s.Coverage
+	if !s.Little() {
+		return text.Format("%s clear", s.Rating), text.Text{}
+	}
+	return text.Format("%s · %d read", s.Rating, c.Judged), text.Format("%s: no flag in %s read; the network counts %s",
+		s.Rating, text.Plural(c.Judged, "text", "texts"), text.Plural(*c.Of, "post", "posts"))
+}
+
 // Kept tells that an answer is not of now: "kept, 3 d old"; nothing where at is
 // zero.
 func Kept(at, now time.Time) text.Text {
