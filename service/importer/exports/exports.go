@@ -95,12 +95,12 @@ func Names(raw []byte) []string {
 	}
 	var names []string
 	for name, value := range object {
-		if len(value) == 0 || value[0] != '{' {
+		below := Names(value)
+		if len(below) == 0 { // no object, or an empty one
 			names = append(names, name)
-			continue
 		}
-		for _, below := range Names(value) {
-			names = append(names, name+"."+below)
+		for _, b := range below {
+			names = append(names, name+"."+b)
 		}
 	}
 	slices.Sort(names)
