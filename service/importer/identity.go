@@ -93,7 +93,7 @@ func (b *batch) dropSharedIDs(d *draft) {
 		name := maphash.String(b.seed, strings.ToLower(p.Username))
 		if first, ok := b.ids[key]; ok && first != name {
 			b.job.report.Cells = noted(b.job.report.Cells, CellNote{Column: "id", Reason: "another account of the file has the same one", Example: p.ExternalID, Line: d.line})
-			p.ExternalID = ""
+			p.ExternalID, d.shares = "", true
 			continue
 		}
 		b.ids[key] = name

@@ -79,15 +79,24 @@ func (m *marks) keep(ctx context.Context) error {
 	return m.sink.SetMarks(ctx, m.file, raw)
 }
 
-// of is a mark of all that a row says, and of the ids that other rows left it. When it was
+// of is a mark of all that a row says, and of whether another row has its id. When it was
 // seen counts where the row itself, the planner or the words above the table say so; the
 // date of a file is none of these.
 func (m *marks) of(d draft) uint64 {
-	texts := make([]string, 0, 8)
-	for _, p := range d.profiles {
-		texts = append(texts, p.Username, p.ExternalID)
+	if d.shares {
+		return saying(d.said, []string{"shares an id"})
 	}
-	return saying(d.said, texts)
+	return d.said
+}
+
+// passes holds for a row of a file that was read to its end as it is: what its rows say
+// needs no reading then.
+func (m *marks) passes(said uint64) bool {
+	_, known := slices.BinarySearch(m.before, said)
+	if known {
+		m.now = append(m.now, said)
+	}
+	return known
 }
 
 // saying is a mark of texts behind another.

@@ -33,6 +33,7 @@ type draft struct {
 	replaces bool
 	again    bool   // the file had the account before
 	said     uint64 // a mark of its row
+	shares   bool   // another row of the file has its id
 }
 
 // row reads the cells of a record by what they mean.

@@ -273,11 +273,16 @@ func (j *job) readTable(ctx context.Context) error {
 		if rec.broken != "" {
 			return j.skip(ctx, rec.line, rec.broken)
 		}
+		said := saying(how, append(rec.cells, t.section))
+		if j.batch.finished && !t.plan.Carried && j.marks.passes(said) {
+			j.batch.tally.count(unchanged)
+			return j.batch.step(ctx)
+		}
 		d, reason := j.draft(t, rec, seen)
 		if reason != "" {
 			return j.skip(ctx, rec.line, reason)
 		}
-		d.line, d.said = rec.line, saying(how, append(rec.cells, t.section))
+		d.line, d.said = rec.line, said
 		if d.made {
 			j.report.Merges = noted(j.report.Merges, CellNote{Reason: "without a handle: the username is made of the name", Example: d.profiles[0].DisplayName, Line: rec.line})
 		}

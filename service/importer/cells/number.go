@@ -86,25 +86,22 @@ var (
 // Number reads a figure as people write it: 1.2M, 12,345, 1,5 Mio., 3.4%,
 // 2.28E+11, 1.234.567, 12万, 10 lakh, ~1M, 10K-50K, 1.2M followers.
 func Number(text string, s Style) (Figure, bool) {
-	if value, ok := digits(text); ok && s.Unit == 0 {
-		return Figure{Value: value}, true
+	if f, ok := simple(text, s); ok {
+		return f, true
 	}
 	return written(text, s)
 }
 
-// digits reads what most cells are: a few digits and nothing else.
-func digits(text string) (float64, bool) {
-	if len(text) == 0 || len(text) > 15 {
-		return 0, false
+// simple reads what most cells are: a few digits, with a point among them and a sign of
+// per cent behind them or not.
+func simple(text string, s Style) (Figure, bool) {
+	body, percent := strings.CutSuffix(text, "%")
+	head, tail, point := strings.Cut(body, ".")
+	if s.Unit != 0 || len(text) > 15 || !onlyDigits(head) || point && (s.Whole || s.Decimal == ',' || !onlyDigits(tail)) {
+		return Figure{}, false
 	}
-	value := int64(0)
-	for i := range len(text) {
-		if text[i] < '0' || text[i] > '9' {
-			return 0, false
-		}
-		value = value*10 + int64(text[i]-'0')
-	}
-	return float64(value), true
+	value, err := strconv.ParseFloat(body, 64)
+	return Figure{Value: math.Round(value*1e6) / 1e6, Percent: percent}, err == nil
 }
 
 // written reads a figure in any of its forms.
