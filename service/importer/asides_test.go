@@ -38,7 +38,7 @@ func TestTablesFromOutside(t *testing.T) {
 		{"the header on every page", "instagram.csv", "Handle,Followers\nana.k,1200\nHandle,Followers\nbo_li,90\n", anaAndBo, 1, ""},
 		{"two tables", "instagram.csv", "Handle,Followers\nana.k,1200\n\nHandle,Followers,Country\nbo_li,90,DE\n", nil, 0, "several tables"},
 		{"followers of two months", "instagram.csv", "Handle,Followers (June),Followers (May)\nana.k,1200,1180\nbo_li,90,88\n", nil, 0, "--map"},
-		{"Markdown", "instagram.md", "# Our list\n\n| Handle | Followers |\n|:--|--:|\n| @ana.k | 1.2k |\n| bo\\_li | 90 |\n\nThanks!\n", photo("ana.k | ana.k | followers=1200", "bo_li | bo_li | followers=90"), 0, ""},
+		{"Markdown", "instagram.md", "# Our list\n\n| Handle | Followers |\n|:--|--:|\n| @ana.k | 1.2k |\n| bo\\_li | 90 |\n\nThanks!\n", photo("ana.k | ana.k | followers=1200", "bo_li | bo_li | followers=90"), 2, ""},
 		{"an object of accounts", "instagram.json", `{"ana.k": {"name": "Ana", "followers": 1200}, "bo_li": {"followers": 90}}`, photo("ana.k | Ana | followers=1200", "bo_li | bo_li | followers=90"), 0, ""},
 		{"an object of columns", "instagram.json", `{"username": {"0": "ana.k", "1": "bo_li"}, "followers": {"0": 1200, "1": 90}}`, anaAndBo, 0, ""},
 		{"an object of one account", "instagram.json", `{"user": {"username": "ana.k"}, "stats": {"followers": 1200}}`, nil, 0, "not the description of a video"},

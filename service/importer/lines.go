@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"greenroom/internal/pattern"
 	"greenroom/internal/sheet"
 	"greenroom/service/importer/plan"
 	"greenroom/service/media"
@@ -82,6 +83,9 @@ func (c *csvReader) next() (record, error) {
 	if first.long {
 		return record{line: first.number, broken: "the line is longer than a row can be"}, nil
 	}
+	if c.delimiter == '|' {
+		return marked(first), nil
+	}
 	split := splitter{delimiter: c.delimiter}
 	if strings.IndexByte(first.text, '"') < 0 {
 		split.cells = strings.Split(strings.TrimRight(first.text, "\r\n"), string(c.delimiter))
@@ -110,6 +114,26 @@ func (c *csvReader) next() (record, error) {
 		split.cells[i] = sheet.Plain(cell)
 	}
 	return record{line: first.number, cells: split.cells}, nil
+}
+
+var (
+	// rule is the line below the header of a table in Markdown.
+	rule     = pattern.New(`^[|:\- \t]*--[|:\- \t]*$`)
+	unmarked = strings.NewReplacer("\x00", "|", `\\`, `\`, "\\`", "`", `\*`, "*", `\_`, "_", `\[`, "[", "&lt;", "<", "<br>", "\n", "<br/>", "\n", "**", "")
+)
+
+// marked reads a row parted by bars, as Markdown writes it too: with bars around it.
+func marked(line physical) record {
+	text := strings.TrimSpace(line.text)
+	if rule.MatchString(text) {
+		text = ""
+	}
+	text = strings.TrimSuffix(strings.TrimPrefix(strings.ReplaceAll(text, `\|`, "\x00"), "|"), "|")
+	cells := strings.Split(text, "|")
+	for i, cell := range cells {
+		cells[i] = sheet.Plain(unmarked.Replace(strings.TrimSpace(cell)))
+	}
+	return record{line: line.number, cells: cells}
 }
 
 // literal reads one line with quotes as ordinary letters; the row stands if it

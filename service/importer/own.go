@@ -106,8 +106,11 @@ func (o *own) objects(lines *lineReader) (known bool) {
 }
 
 func (o *own) cells(lines *lineReader) (known bool) {
-	reader := &csvReader{lines: lines, delimiter: ','}
+	reader := &csvReader{lines: lines, delimiter: sniffDelimiter(lines)}
 	header, err := reader.next()
+	for n := 0; err == nil && n < maxPreamble && len(header.cells) < 2; n++ { // the title of a document
+		header, err = reader.next()
+	}
 	if err != nil {
 		return false
 	}

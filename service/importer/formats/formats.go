@@ -1,5 +1,5 @@
 // Package formats turns files that hold tables in some wrapping (archives,
-// workbooks, Markdown, lists in JSON) into plain files in a folder of their own, as streams
+// workbooks, web pages, lists in JSON) into plain files in a folder of their own, as streams
 // and within limits. It must not know what a table means.
 package formats
 
@@ -124,8 +124,6 @@ func (u *Unpacker) open(path, shown string, depth int) ([]File, error) {
 		take = func(path, shown string, _ int) ([]File, error) { return u.keyedFile(rows, path, shown) }
 	case page(text):
 		take = u.html
-	case marked(text):
-		take = u.markdown
 	default:
 		return nil, nil
 	}

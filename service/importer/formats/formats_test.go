@@ -200,8 +200,6 @@ func TestParts(t *testing.T) {
 		{"a web page", "a.html", []byte(`<html><style>x</style><table><tr><th colspan=2>A<th>B<tr><td rowspan=2>1<td>2<script>no</script><td><a href="https://youtu.be/x">link</a></td><tr><td>3<td>4<br>5<table><tr><td>6</table></table><table><tr><td>one row</table>`),
 			[]string{"a.html/table 1\nA,,B\n1,2,https://youtu.be/x\n1,3,4 56\n"}},
 		{"a web page without tables", "a.html", []byte("<html><table><tr><td>1</table></html>"), []string{"refused: It is a web page without a table of two rows and more."}},
-		{"Markdown", "a.md", []byte("# A\n\n| a\\|b | **c** |\n|:--|--:|\n| 1\\_x | 2 |\n\ntext | with bar\n\n| d | e |\n|--|--|\n| 3 | 4 |\n"),
-			[]string{"a.md/table 1\na|b,c\n1_x,2\n", "a.md/table 2\nd,e\n3,4\n"}},
 
 		{"a list of objects", "a.json", []byte("\ufeff [ {\"a\": 1}, 7, {\"a\":{\"b\":2}} ]"), []string{"a.json\n{\"a\":1}\n{\"a\":{\"b\":2}}\n"}},
 		{"a list of names", "a.json", []byte(`["ana","bo"]`), []string{"a.json\n{\"username\":\"ana\"}\n{\"username\":\"bo\"}\n"}},

@@ -3,9 +3,7 @@ package formats
 import (
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"strconv"
 	"strings"
@@ -15,7 +13,7 @@ import (
 )
 
 // maxPage is how large a web page may be whose tables are read: it is read whole.
-const maxPage = 64 << 20
+const maxPage = 32 << 20
 
 // page holds for a web page, which may be called .xls: programs save tables so.
 func page(text []byte) bool {
@@ -28,7 +26,8 @@ func page(text []byte) bool {
 	return false
 }
 
-// html writes each table of a web page as a table of its own.
+// html writes each table of a web page as a table of its own. Tables inside of a cell are
+// text of it.
 func (u *Unpacker) html(path, shown string, _ int) (files []File, err error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -40,26 +39,18 @@ func (u *Unpacker) html(path, shown string, _ int) (files []File, err error) {
 		return nil, err
 	}
 	if info.Size() > maxPage {
-		return nil, refusal("It is a web page of more than 64 MB; save its table as CSV.")
+		return nil, refusal("It is a web page of more than 32 MB; save its table as CSV.")
 	}
-	tokens := html.NewTokenizer(watched{file, u, shown})
-	for n := 1; ; {
-		kind := tokens.Next()
-		if kind == html.ErrorToken {
-			if err := tokens.Err(); !errors.Is(err, io.EOF) {
-				return nil, u.damaged(err)
-			}
-			break
-		}
-		if name, _ := tokens.TagName(); kind != html.StartTagToken || atom.Lookup(name) != atom.Table {
-			continue
-		}
-		sheet, err := u.newSheet(folder, fmt.Sprintf("table %d", n), info, shown)
+	page, err := html.Parse(watched{file, u, shown})
+	if err != nil {
+		return nil, u.damaged(err)
+	}
+	for i, table := range below(page, atom.Table) {
+		sheet, err := u.newSheet(folder, fmt.Sprintf("table %d", i+1), info, shown)
 		if err != nil {
 			return nil, err
 		}
-		n++
-		if err := sheet.close(htmlTable(tokens, sheet)); err != nil {
+		if err := sheet.close(htmlTable(table, sheet)); err != nil {
 			return nil, err
 		}
 		if sheet.rows > 1 && sheet.filled {
@@ -72,148 +63,98 @@ func (u *Unpacker) html(path, shown string, _ int) (files []File, err error) {
 	return files, nil
 }
 
-// htmlRow is a row of a table on its way: the cell that is open, and how many
-// columns it spans.
-type htmlRow struct {
-	cells  []string
-	text   strings.Builder
-	open   bool
-	spans  int
-	rows   int             // that the open cell reaches down, itself among them
-	below  map[int]spanned // cells of rows above that reach into this one, by column
-	silent int             // inside of a script or style
-	href   string          // where the open cell leads to
+// below are the elements of a kind below another, those inside of each other and of a
+// further table left out.
+func below(n *html.Node, kind atom.Atom) (list []*html.Node) {
+	for c := range n.ChildNodes() {
+		switch c.DataAtom {
+		case kind:
+			list = append(list, c)
+		case atom.Table:
+		default:
+			list = append(list, below(c, kind)...)
+		}
+	}
+	return list
 }
 
-// spanned is a cell that reaches down: its text, and into how many rows yet.
-type spanned struct {
-	text string
-	rows int
-}
-
-// htmlTable reads up to the end of a table. Tables inside of a cell are text of it.
-func htmlTable(tokens *html.Tokenizer, to *sheet) error {
-	row, inner := htmlRow{below: map[int]spanned{}}, 0
-	for {
-		kind := tokens.Next()
-		switch kind {
-		case html.ErrorToken:
-			if err := tokens.Err(); !errors.Is(err, io.EOF) {
-				return to.u.damaged(err)
+// htmlTable writes the rows of a table. What spans columns stands in the first of them,
+// what spans rows in each.
+func htmlTable(table *html.Node, to *sheet) error {
+	type reaching struct {
+		text string
+		rows int
+	}
+	from := map[int]reaching{} // cells of rows above that reach into this one, by column
+	for _, tr := range below(table, atom.Tr) {
+		var cells []string
+		reach := func() {
+			for r := from[len(cells)]; r.rows > 0; r = from[len(cells)] {
+				from[len(cells)] = reaching{r.text, r.rows - 1}
+				cells = append(cells, r.text)
 			}
-			return row.end(to)
-		case html.TextToken:
-			if row.open && row.silent == 0 {
-				row.text.Write(tokens.Text())
+		}
+		for cell := range tr.ChildNodes() {
+			if cell.DataAtom != atom.Td && cell.DataAtom != atom.Th {
+				continue
 			}
+			reach()
+			var text strings.Builder
+			to.link(len(cells), readNode(cell, &text))
+			said := strings.Join(strings.Fields(text.String()), " ")
+			for range span(cell, "colspan") {
+				from[len(cells)] = reaching{said, span(cell, "rowspan") - 1}
+				cells = append(cells, said)
+				said = ""
+			}
+		}
+		if reach(); len(cells) == 0 {
 			continue
 		}
-		token := tokens.Token()
-		start := kind == html.StartTagToken
-		switch token.DataAtom {
-		case atom.Table:
-			if inner += step(start); inner < 0 {
-				return row.end(to)
-			}
-		case atom.Tr:
-			if inner == 0 {
-				if err := row.end(to); err != nil {
-					return err
-				}
-			}
-		case atom.Td, atom.Th:
-			if inner == 0 {
-				row.close(to)
-				row.begin(start, token)
-			}
-		case atom.A:
-			row.href = cmp.Or(row.href, hrefOf(token))
-		case atom.Br, atom.P, atom.Div:
-			row.text.WriteByte(' ')
-		case atom.Script, atom.Style:
-			row.silent += step(start)
+		if err := to.row(cells); err != nil {
+			return err
 		}
 	}
+	return nil
 }
 
-func step(start bool) int {
-	if start {
-		return 1
+// readNode gathers the text below a node, and where the first link in it leads to.
+func readNode(n *html.Node, text *strings.Builder) (href string) {
+	apart := n.DataAtom == atom.Br || n.DataAtom == atom.P || n.DataAtom == atom.Div
+	switch {
+	case n.Type == html.TextNode:
+		text.WriteString(n.Data)
+	case n.DataAtom == atom.Script || n.DataAtom == atom.Style:
+		return ""
+	case n.DataAtom == atom.A:
+		href = attributeOf(n, "href")
+	case apart:
+		text.WriteByte(' ')
 	}
-	return -1
+	for c := range n.ChildNodes() {
+		href = cmp.Or(href, readNode(c, text))
+	}
+	if apart {
+		text.WriteByte(' ')
+	}
+	return href
 }
 
-func (r *htmlRow) begin(start bool, of html.Token) {
-	if !start {
-		return
-	}
-	r.open, r.spans, r.rows, r.href = true, 1, 1, ""
-	for _, a := range of.Attr {
-		n, err := strconv.Atoi(a.Val)
-		switch {
-		case err != nil || n < 2 || n > maxColumns:
-		case a.Key == "colspan":
-			r.spans = n
-		case a.Key == "rowspan":
-			r.rows = n
-		}
-	}
-}
-
-// reached puts in what reaches into the columns that come next.
-func (r *htmlRow) reached() {
-	for {
-		from, ok := r.below[len(r.cells)]
-		if !ok {
-			return
-		}
-		if from.rows--; from.rows > 0 {
-			r.below[len(r.cells)] = from
-		} else {
-			delete(r.below, len(r.cells))
-		}
-		r.cells = append(r.cells, from.text)
-	}
-}
-
-func hrefOf(a html.Token) string {
-	for _, attribute := range a.Attr {
-		if attribute.Key == "href" {
-			return attribute.Val
+func attributeOf(n *html.Node, key string) string {
+	for _, a := range n.Attr {
+		if a.Key == key {
+			return a.Val
 		}
 	}
 	return ""
 }
 
-func (r *htmlRow) close(to *sheet) {
-	if !r.open {
-		return
+// span is how many columns or rows a cell takes.
+func span(cell *html.Node, key string) int {
+	if n, err := strconv.Atoi(attributeOf(cell, key)); err == nil && n > 1 && n <= maxColumns {
+		return n
 	}
-	r.reached()
-	to.link(len(r.cells), r.href)
-	text := strings.Join(strings.Fields(r.text.String()), " ")
-	for i := range r.spans {
-		if r.rows > 1 {
-			r.below[len(r.cells)] = spanned{text, r.rows - 1}
-		}
-		r.cells = append(r.cells, text)
-		if i == 0 {
-			text = "" // what spans columns stands in the first
-		}
-	}
-	r.open = false
-	r.text.Reset()
-}
-
-func (r *htmlRow) end(to *sheet) error {
-	r.close(to)
-	if len(r.cells) == 0 {
-		return nil
-	}
-	r.reached()
-	err := to.row(r.cells)
-	r.cells = nil
-	return err
+	return 1
 }
 
 // unread are files that hold no table that can be read, by how they begin.
