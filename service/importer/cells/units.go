@@ -9,9 +9,9 @@ import (
 // factors are what words behind a number multiply it by, lower case. "mil" is
 // not among them: it is a thousand in some languages and a million in others.
 var factors = media.ByWord(map[float64]string{
-	1e3:  "k tsd thousand thousands tausend mille mila tys тыс тысяч тысячи тис bin rb ribu हज़ार हजार ألف الف آلاف ezer nghìn",
+	1e3:  "k tsd thousand thousands tausend mille mila tys тыс тысяч тысячи тис bin rb ribu हज़ार हजार ألف الف آلاف ezer tisíc nghìn",
 	1e5:  "lakh lakhs lac lacs लाख",
-	1e6:  "m mm mn mio mln million millions millionen mill millones millón millon milhão milhões milhoes mi milione milioni mlj milj miljoen milyon jt juta млн миллион миллиона миллионов мільйонів مليون ملايين triệu tr",
+	1e6:  "m mm mn mio mln million millions millionen mill millones millón millon milhão milhões milhoes mi milione milioni mlj milj miljoen milyon jt juta млн миллион миллиона миллионов мільйонів مليون ملايين triệu tr millió milión",
 	1e7:  "crore crores cr करोड़",
 	1e9:  "b bn g mrd billion billions milliarde milliarden milliard milliards mld mia miljard миллиард миллиарда миллиардов млрд مليار milyar tỷ",
 	1e12: "trillion",

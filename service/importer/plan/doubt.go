@@ -3,6 +3,7 @@ package plan
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // settleQualified asks about followers of a kind that is not known ("mass followers"):
@@ -18,20 +19,32 @@ func (p *Plan) settleQualified() error {
 		if c.Sure == SureTold || !slices.Contains(qualified, c.Field) {
 			continue
 		}
-		words := of.strange(of.best(c.Field))
-		if len(words) == 0 {
+		why := ""
+		if words := of.strange(of.best(c.Field)); len(words) > 0 {
+			why = fmt.Sprintf("%q in its header may make it another thing than the %s", words[0], label(c.Field))
+		} else if other := p.table.elsewhere(); other != "" && c.Field == Followers && of.network == "" && len(p.Networks) == 0 {
+			why = fmt.Sprintf("its numbers may be those of %q", other)
+		}
+		if why == "" || p.marginal(c, why) {
 			continue
 		}
-		why := fmt.Sprintf("%q in its header may make it another thing than the %s", words[0], label(c.Field))
-		if p.marginal(c, why) {
-			continue
-		}
-		question := fmt.Sprintf("%q in the header %q may make it another thing than the %s: is it the %s?", words[0], c.Header, label(c.Field), label(c.Field))
+		question := fmt.Sprintf("Column %q: %s. Is it the %s?", c.Header, why, label(c.Field))
 		if _, err := p.table.settle(Question{question, "--map", []string{quoted(string(c.Field) + "=" + c.Header)}}); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// elsewhere is a medium that is not kept here, on which a table names accounts: a number
+// of followers beside them may be theirs.
+func (t *table) elsewhere() string {
+	for _, c := range t.columns {
+		if c.other && len(c.words) == 0 && c.share("name") > 0.5 {
+			return strings.TrimSpace(c.text)
+		}
+	}
+	return ""
 }
 
 // qualified are the fields of which a word that is not known may make another thing.

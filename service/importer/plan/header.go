@@ -29,7 +29,7 @@ type header struct {
 
 // otherNetworks are those whose accounts are not kept.
 var otherNetworks = cells.WordSet(`facebook fb twitter x twitch snapchat snap pinterest linkedin threads telegram vk weibo bilibili douyin kwai
-	line discord reddit tumblr bluesky mastodon onlyfans patreon spotify clubhouse bereal rumble dailymotion vimeo`)
+	line discord reddit tumblr bluesky mastodon onlyfans patreon spotify clubhouse bereal rumble dailymotion vimeo newsletter podcast substack`)
 
 // maxHeaderWords is more than headers have: what is longer is prose.
 const maxHeaderWords = 8
@@ -121,7 +121,7 @@ func splitWords(cell string) []string {
 }
 
 // neutralWords change nothing about what a column is.
-var neutralWords = cells.WordSet(`region residence home cnt how many do you have for actual exact precise approx approximate rounded existing média count counts number num no # total avg average mean per post posts of the in a on and promedio durchschnitt
+var neutralWords = cells.WordSet(`region residence home cnt how many do you have wie viele hast du cuántos tienes combien de avez vous for actual exact precise approx approximate rounded existing média count counts number num no # total avg average mean per post posts of the in a on and promedio durchschnitt
 	durchschnittliche moyenne moyen media médio médias promedio medio mittel day days last month instagram channel creator influencer
 	profile user account accounts values value current de des der die das le la les el los du do da dos anzahl número numero nombre
 	zahl schnitt im liczba количество sayısı gemiddeld gemiddelde snitt średnia quantidade numero is at recent pro por par di new code 30 30d 60 90 s main primary official public stats metrics metric
@@ -163,7 +163,7 @@ func (h header) score(s sense) float64 {
 	for _, word := range h.words {
 		switch {
 		case slices.Contains(s.any, word) || slices.Contains(s.with, word):
-		case spans[word] && perAccountCount[s.field] && !h.averaged() && strings.Contains(s.kinds, "c"):
+		case spans[word] && perAccountCount[s.field] && (s.field == Posts || !h.averaged()) && strings.Contains(s.kinds, "c"):
 			return 0
 		case periods[word] && (s.value == "rate" || s.field == Growth || h.averaged()):
 		case meaningWords[word], word == "percent" && s.value == "count":

@@ -52,6 +52,8 @@ func (t *table) decideKind(creators, posts *Plan) (*Plan, error) {
 			return posts, nil
 		}
 		return t.askKind(creators, posts)
+	case key >= strongKey && reach && account && posts.posted() && posts.Has(Likes, Comments, Views, Shares):
+		return t.askKind(creators, posts)
 	case reach && account:
 		return creators, nil
 	case key > 0 && content:
@@ -101,6 +103,14 @@ func (p *Plan) postKey() float64 {
 		}
 	}
 	return key
+}
+
+// posted holds where each row has a post of its own, by its address.
+func (p *Plan) posted() bool {
+	return slices.ContainsFunc(p.Of(URL, ""), func(i int) bool {
+		c := p.table.columns[i]
+		return c.share("post") > 0.9 && c.distinct() > 0.9
+	})
 }
 
 // called is how much the header alone speaks for a field.
