@@ -106,7 +106,13 @@ func (o *own) objects(lines *lineReader) (known bool) {
 }
 
 func (o *own) cells(lines *lineReader) (known bool) {
-	reader := &csvReader{lines: lines, delimiter: sniffDelimiter(lines)}
+	reader := &csvReader{lines: lines, delimiter: ','}
+	if head, err := lines.take(); err == nil {
+		if strings.HasPrefix(head.text, "|") || strings.HasPrefix(head.text, "# ") {
+			reader.delimiter = '|' // Markdown
+		}
+		lines.back([]physical{head})
+	}
 	header, err := reader.next()
 	for n := 0; err == nil && n < maxPreamble && len(header.cells) < 2; n++ { // the title of a document
 		header, err = reader.next()
