@@ -64,12 +64,12 @@ func (s *Sponsorship) read(r *reading) {
 	}
 }
 
-// takenBack: the same sentence says that it is not paid. A gift that is "not
+// takenBack: the same sentence says in front that it is not paid. A gift that is "not
 // paid" is a gift still.
 func (r *reading) takenBack(h hit) bool {
 	from, next := r.sentence(h.from)
 	return slices.ContainsFunc(within(r.hits, from, next), func(m hit) bool {
-		return m.group.kind == "unpaid" && m.next <= next && (m.from <= h.from && h.from < m.next+3 || m.from < h.next)
+		return m.group.kind == "unpaid" && m.from < h.next
 	})
 }
 

@@ -74,7 +74,7 @@ func TestSponsorship(t *testing.T) {
 	}
 	for _, text := range []string{
 		"Not sponsored, I just love these shoes.", "No sponsor on this one. Just me, a tripod and a deadline.",
-		"Unbezahlte Werbung, selbst gekauft.", "This is not an ad.", "I bought this with my own money, not a paid partnership.",
+		"Unbezahlte Werbung, selbst gekauft.", "Unbezahlt, Werbung wegen Nennung von Hausmark.", "This is not an ad.", "I bought this with my own money, not a paid partnership.",
 		"Everyone writes “paid partnership” these days.", "She said her video was sponsored by a bank.",
 		"Thanks to my sister for gifting me this blender.", "Danke an meine Schwester, die mir diesen Mixer geschenkt hat.",
 		"Merci à ma mère de m'avoir offert ce mixeur.", "Gracias a mi abuela por regalarme esta batidora.",
