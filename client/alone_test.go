@@ -130,3 +130,36 @@ func TestFetchedPostsAreKeptForEachPost(t *testing.T) {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
+
+// Who was read alone is not paid for again among others, and the other way round; a dry run
+// says the same.
+func TestWhoWasReadIsNotPaidAgain(t *testing.T) {
+	t.Parallel()
+	ctx, m := context.Background(), &memory{}
+	const second = "7f3c0a52-9d1e-4b6a-8f00-000000000002"
+	many := `{"data":[{"id":"` + second + `","name":"Bo"}],"not_found":[]}`
+	s := newService(t, say(200, oneCreator, "X-Credits-Charged", "0.1"), say(200, many, "X-Credits-Charged", "0.1"))
+	c, _ := dial(t, s, remembering(m))
+	var high api.Credits
+	told := func() (sum api.Credits) { sum, high = high, 0; return sum }
+	dry := client.DryRun(func(r client.Request) { high += r.High })
+	if _, _, err := c.Creator(ctx, creator, true); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := c.Creators(ctx, []string{creator, second}, true, dry); client.KindOf(err) != client.KindDryRun || told() != 100 {
+		t.Errorf("a dry run of both: %v", err)
+	}
+	both, receipt, err := c.Creators(ctx, []string{creator, second}, true)
+	if err != nil || len(both.Data) != 2 || both.Data[0].Name != "Ada" || both.Data[1].Name != "Bo" || receipt.Charged != 100 || !strings.HasSuffix(s.requests()[1].Query, "ids="+second+"&include=profiles") {
+		t.Errorf("%v, %+v, charged %s, asked %v", err, both, receipt.Charged, s.requests())
+	}
+	if _, _, err := c.Creator(ctx, second, true, dry); client.KindOf(err) != client.KindDryRun || told() != 0 {
+		t.Errorf("a dry run of who came among others: %v", err)
+	}
+	if got, receipt, err := c.Creator(ctx, second, true); err != nil || got.Name != "Bo" || !receipt.Kept || len(s.requests()) != 2 {
+		t.Errorf("%v, %+v after %d requests", err, got, len(s.requests()))
+	}
+	if _, _, err := c.Creators(ctx, []string{creator}, true, client.Refresh()); err != nil || len(s.requests()) != 3 {
+		t.Errorf("asked anew: %v, %d requests", err, len(s.requests()))
+	}
+}

@@ -21,7 +21,8 @@ type batch[T, R any] struct {
 	// items alone too.
 	request func(part []R) request
 	subject func(part []R) string
-	id      func(T) string // what is billed once, by whatever names it was asked for
+	single  func(R) request // asks for one item at an endpoint of its own; nil: there is none
+	id      func(T) string  // what is billed once, by whatever names it was asked for
 	// ask makes the request for one part, with call; nil: it is answered with what
 	// was found.
 	ask func(part []R, o options) (api.Found[T, R], Receipt, error)
@@ -84,6 +85,7 @@ type running[T, R any] struct {
 	answers  map[string]T
 	asked    map[string]bool
 	receipts []Receipt
+	shown    error // of a dry run: something of it is kept
 }
 
 func (r *running[T, R]) all(ctx context.Context, c *Client, parts [][]R) error {
@@ -104,7 +106,7 @@ func (r *running[T, R]) all(ctx context.Context, c *Client, parts [][]R) error {
 	if r.opts.kept && n > 0 {
 		return &Error{Kind: KindNotKept, Op: r.op, Outcome: OutcomeFree, Message: sayNotKept}
 	}
-	var shown error
+	shown := r.shown
 	for _, part := range parts {
 		o := r.opts
 		o.most = c.left(o, sum(r.receipts, c))
@@ -138,14 +140,14 @@ func (r *running[T, R]) recall(ctx context.Context, c *Client, parts [][]R) (mis
 	var kept [][]R
 	var rest []R
 	for _, part := range parts {
-		if r.isKept(ctx, c, part) {
+		if c.isKept(ctx, r.request(part), r.opts) {
 			kept = append(kept, part)
 			continue
 		}
 		for _, item := range part {
-			if alone := []R{item}; len(part) > 1 && r.isKept(ctx, c, alone) {
+			if alone := []R{item}; len(part) > 1 && c.isKept(ctx, r.request(alone), r.opts) {
 				kept = append(kept, alone)
-			} else {
+			} else if !r.recallSingle(ctx, c, item) {
 				rest = append(rest, item)
 			}
 		}
@@ -171,10 +173,23 @@ func (r *running[T, R]) recall(ctx context.Context, c *Client, parts [][]R) (mis
 	return slices.Collect(slices.Chunk(rest, max(1, r.limit)))
 }
 
-// isKept says whether the answer to a part is kept.
-func (r *running[T, R]) isKept(ctx context.Context, c *Client, part []R) bool {
-	_, kept := c.remembered(ctx, &underway{call: call{opts: r.opts}, key: r.request(part).key()}, c.cfg.Clock())
-	return kept
+// recallSingle answers an item that was read at its own endpoint before.
+func (r *running[T, R]) recallSingle(ctx context.Context, c *Client, item R) bool {
+	if r.single == nil || !c.isKept(ctx, r.single(item), r.opts) {
+		return false
+	}
+	k := r.call([]R{item}, r.opts)
+	k.request = r.single(item)
+	v, receipt, err := askOne(ctx, c, k, whole[T])
+	if KindOf(err) == KindDryRun {
+		r.shown = err
+		return true
+	}
+	if err == nil {
+		r.asked[r.key(item)], r.answers[r.key(item)] = true, v
+		r.receipts = append(r.receipts, receipt)
+	}
+	return err == nil
 }
 
 func (r *running[T, R]) ask(part []R, o options) error {

@@ -47,11 +47,34 @@ func (c *Client) Autocomplete(ctx context.Context, p AutocompleteParams, opts ..
 // Creator reads one creator by its UUID, with their profiles in short if asked
 // to, for the same price. A creator that is not there is not_found, for nothing.
 func (c *Client) Creator(ctx context.Context, id string, withProfiles bool, opts ...Option) (api.Creator, Receipt, error) {
+	if c.isKept(ctx, creatorsRequest([]string{id}, withProfiles), gather(opts)) { // among others
+		if found, receipt, err := c.Creators(ctx, []string{id}, withProfiles, opts...); err != nil || len(found.Data) > 0 {
+			return first(found.Data), receipt, err
+		}
+	}
 	k := call{
-		op: "read creator " + short(id), request: get("/v1/creators/{id}", id).with(include(withProfiles)), subject: id,
+		op: "read creator " + short(id), request: creatorRequest(id, withProfiles), subject: id,
 		bill: money.Each(api.OpCreator, 1), traits: kept, wrong: uuid("id", id), opts: gather(opts),
 	}
 	return askOne(ctx, c, k, whole[api.Creator])
+}
+
+func creatorRequest(id string, withProfiles bool) request {
+	return get("/v1/creators/{id}", id).with(include(withProfiles))
+}
+
+func creatorsRequest(ids []string, withProfiles bool) request {
+	r := get("/v1/creators").with(include(withProfiles))
+	r.query.Set("ids", strings.Join(ids, ","))
+	return r
+}
+
+// first is the first of some; the zero value where there is none.
+func first[T any](all []T) (v T) {
+	if len(all) > 0 {
+		v = all[0]
+	}
+	return v
 }
 
 // CreatorProfiles reads all profiles of a creator; each is charged, in lite
@@ -80,11 +103,8 @@ func (c *Client) Creators(ctx context.Context, ids []string, withProfiles bool, 
 		key: strings.ToLower, of: creatorID, id: creatorID,
 		bill:    func(n int) money.Bill { return money.UpTo(api.OpCreator, n) },
 		subject: func(part []string) string { return several(len(part), part[0]) },
-		request: func(part []string) request {
-			r := get("/v1/creators").with(include(withProfiles))
-			r.query.Set("ids", strings.Join(part, ","))
-			return r
-		},
+		request: func(part []string) request { return creatorsRequest(part, withProfiles) },
+		single:  func(id string) request { return creatorRequest(id, withProfiles) },
 	})
 }
 

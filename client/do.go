@@ -68,6 +68,15 @@ func (c *Client) remembered(ctx context.Context, x *underway, now time.Time) (An
 	return a, err == nil && ok && !a.At.Before(x.keptFrom(now))
 }
 
+// isKept says whether a request would be answered from the memory.
+func (c *Client) isKept(ctx context.Context, r request, o options) bool {
+	if c.cfg.Memory == nil || o.refresh {
+		return false
+	}
+	_, kept := c.remembered(ctx, &underway{call: call{opts: o}, key: r.key()}, c.cfg.Clock())
+	return kept
+}
+
 // keptFrom is since when an answer will do.
 func (x *underway) keptFrom(now time.Time) time.Time {
 	if x.opts.notOver == nil {

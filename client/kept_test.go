@@ -214,5 +214,8 @@ func TestASearchAsksForNoMoreThanItFinds(t *testing.T) {
 		if _, kept, err := one.Search(ctx, r, client.KeptOnly()); err != nil || !kept.Kept {
 			t.Errorf("%+v: the question is not answered: %v", c, err)
 		}
+		if _, kept, err := one.Search(ctx, r, client.Finds(3)); err != nil || !kept.Kept {
+			t.Errorf("%+v: it is asked again for another number: %v", c, err)
+		}
 	}
 }

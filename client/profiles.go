@@ -13,9 +13,15 @@ import (
 // one that is not there is not_found, for nothing.
 func (c *Client) Profile(ctx context.Context, p api.Platform, username string, m api.ProfileMode, opts ...Option) (api.Profile, Receipt, error) {
 	name, wrong := handled("username", p, username)
+	of := api.ProfileRef{Platform: p, Username: name}
+	if wrong == nil && c.isKept(ctx, profilesRequest([]api.ProfileRef{of}, m), gather(opts)) { // among others
+		if found, receipt, err := c.Profiles(ctx, []api.ProfileRef{of}, m, opts...); err != nil || len(found.Data) > 0 {
+			return first(found.Data), receipt, err
+		}
+	}
 	k := call{
 		op: "read profile " + name, subject: name,
-		request: get("/v1/profiles/{platform}/{username}", string(p), name).with(query("mode", string(m))),
+		request: profileRequest(of, m),
 		bill:    money.Each(lookupOf(m), 1), traits: optional | kept, opts: gather(opts),
 		wrong: firstOf(given("platform", string(p)), wrong, mode(m)),
 	}
@@ -36,10 +42,17 @@ func (c *Client) Profiles(ctx context.Context, refs []api.ProfileRef, m api.Prof
 		id:      func(v api.Profile) string { return v.ID },
 		bill:    func(n int) money.Bill { return money.UpTo(lookupOf(m), n) },
 		subject: func(part []api.ProfileRef) string { return several(len(part), part[0].Username) },
-		request: func(part []api.ProfileRef) request {
-			return post("/v1/profiles/lookup", api.ProfileLookupRequest{Profiles: part, Mode: unless(m, "")})
-		},
+		request: func(part []api.ProfileRef) request { return profilesRequest(part, m) },
+		single:  func(of api.ProfileRef) request { return profileRequest(of, m) },
 	})
+}
+
+func profileRequest(of api.ProfileRef, m api.ProfileMode) request {
+	return get("/v1/profiles/{platform}/{username}", string(of.Platform), of.Username).with(query("mode", string(m)))
+}
+
+func profilesRequest(refs []api.ProfileRef, m api.ProfileMode) request {
+	return post("/v1/profiles/lookup", api.ProfileLookupRequest{Profiles: refs, Mode: unless(m, "")})
 }
 
 func lookupOf(m api.ProfileMode) api.Operation {

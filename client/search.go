@@ -20,7 +20,7 @@ func (c *Client) Search(ctx context.Context, r api.SearchRequest, opts ...Option
 	k := call{op: "search", subject: r.Query, traits: kept, wrong: wrongSearch(r), opts: gather(opts)}
 	whole := post(searchEndpoint, r)
 	var also []request
-	if n := k.opts.finds; n != nil && *n < cmp.Or(told(r.Limit), api.LimitDefault) {
+	if n := k.opts.finds; n != nil && *n < cmp.Or(told(r.Limit), api.LimitDefault) && !c.isKept(ctx, whole, k.opts) {
 		r.Limit, also = new(max(1, *n)), []request{whole}
 	}
 	k.request, k.bill = post(searchEndpoint, r), money.Search(told(r.Limit))

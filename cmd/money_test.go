@@ -92,6 +92,8 @@ func TestThePriceToldIsTheCharge(t *testing.T) {
 		{"lookalike photoplatform:lenacooks --limit 2 --mode detailed", some},
 		{"creator @lenacooks", 50 + 100},
 		{"creator @leonwiegand @nora.quandt @nora.quandt", 2 * (50 + 100)},
+		{"creator @itslukast @leonwiegand @lenacooks", 50 + 100}, // the others were read, alone and among many
+		{"creator @nora.quandt --refresh=false", 0},
 		{"profiles @leonwiegand", some},
 		{"profiles photoplatform:lenacooks videoplatform:lenacooks", 100},
 		{"profiles photoplatform:leonwiegand --mode lite", 10},

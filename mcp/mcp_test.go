@@ -109,6 +109,23 @@ func TestASessionUnderACap(t *testing.T) {
 	}
 }
 
+// What an agent is told that a search can cost is the price of those that match.
+func TestASearchIsPricedByWhatMatches(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	a := agentOf(t, h.server(client.Caps{}, 5), nil)
+	in := args{"query": "vegan food in Paris", "limit": 100}
+	said, _, _ := a.call("search_creators", in)
+	most, err := api.ParseCredits(regexp.MustCompile(`up to ([0-9.]+) credits`).FindStringSubmatch(said)[1])
+	if in["confirm_credits"] = json.Number(most.String()); err != nil || most >= 225*api.Credit {
+		t.Fatalf("%v: %s", err, said)
+	}
+	a.ok("search_creators", in)
+	if sum, _ := h.spent(); sum > most || most-sum > 2*api.Credit {
+		t.Errorf("told %s, charged %s", most, sum)
+	}
+}
+
 // Unknown arguments, odd ones and odd ids are refused, and nothing is sent for them.
 func TestOddArguments(t *testing.T) {
 	t.Parallel()

@@ -186,6 +186,9 @@ func (s *Server) addTools() {
 		return answer{value: map[string]any{"creators": all}, list: "creators"}, r, err
 	})
 	add(s, search, func(ctx context.Context, in SearchIn, opts ...client.Option) (answer, client.Receipt, error) {
+		if look, _, err := c.Interpret(ctx, in.request()); err == nil { // free; then no more is charged than match
+			opts = append(opts, client.Finds(look.FilteredTotal))
+		}
 		p, r, err := c.Search(ctx, in.request(), opts...)
 		return s.found(p), r, err
 	})
