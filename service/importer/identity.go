@@ -156,56 +156,43 @@ func (b *batch) ownerByID(ctx context.Context, id string) (*entry, error) {
 	return b.load(ctx, id)
 }
 
-// figures are marks of the numbers of an account, 0 where one is not known, in the
-// room of two numbers. Equal numbers have equal marks. Numbers that differ by a multiple
-// of 65,535, of followers of 4,294,967,295, have equal ones too, and one pair in 65,535 of
-// fractions: they go unseen.
-type figures struct {
-	followers uint32
-	others    [6]uint16
-}
+// figures are marks of the numbers of an account, 0 where one is not known. Equal numbers
+// have equal marks; of those that differ one pair in two billion does.
+type figures [7]uint32
 
-// figured names the numbers of figures.others.
-var figured = [6]string{"accounts it follows", "number of posts", "likes", "comments", "views", "engagement rate"}
+// figured names the numbers of figures.
+var figured = [7]string{"followers", "accounts it follows", "number of posts", "likes", "comments", "views", "engagement rate"}
 
 func figuresOf(d draft) (f figures) {
 	if len(d.profiles) == 0 || len(d.posts)+len(d.transcripts) > 0 {
 		return f
 	}
 	p := d.profiles[0]
-	if p.Followers != nil {
-		f.followers = 1 + uint32(uint64(*p.Followers)%math.MaxUint32)
-	}
-	for i, count := range []*int64{p.Following, p.PostCount} {
+	for i, count := range []*int64{p.Followers, p.Following, p.PostCount} {
 		if count != nil {
-			f.others[i] = mark(uint64(*count))
+			f[i] = mark(uint64(*count))
 		}
 	}
 	for i, number := range []*float64{p.AvgLikes, p.AvgComments, p.AvgViews, p.EngagementRate} {
-		if number == nil {
-			continue
-		}
-		if f.others[i+2] = mark(uint64(*number)); *number != math.Trunc(*number) {
-			f.others[i+2] = mark(math.Float64bits(*number) * scatter)
+		if number != nil {
+			f[i+3] = mark(math.Float64bits(*number))
 		}
 	}
 	return f
 }
 
-// scatter is odd and far from a power of two: it spreads what differs in few bits.
+// scatter is odd and far from a power of two: its product's upper half spreads what
+// differs in few bits.
 const scatter = 0x9E3779B97F4A7C15
 
 // mark is a number above 0 that stands for a value.
-func mark(value uint64) uint16 { return 1 + uint16(value%math.MaxUint16) }
+func mark(value uint64) uint32 { return uint32(value*scatter>>32) | 1 }
 
 // differs names what two rows say differently; "" where each number is the same or
 // not known to one of them.
 func (f figures) differs(in figures) string {
-	if f.followers != 0 && in.followers != 0 && f.followers != in.followers {
-		return "followers"
-	}
 	for i, name := range figured {
-		if f.others[i] != 0 && in.others[i] != 0 && f.others[i] != in.others[i] {
+		if f[i] != 0 && in[i] != 0 && f[i] != in[i] {
 			return name
 		}
 	}

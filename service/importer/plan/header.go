@@ -47,16 +47,7 @@ func newHeader(cell string) header {
 		words = []string{"handle"}
 	}
 	if len(words) > maxHeaderWords {
-		if at := strings.IndexAny(cell, "(:\n"); at > 0 {
-			words = splitWords(cell[:at])
-		}
-	}
-	if len(words) > maxHeaderWords {
 		return h
-	}
-	bracket := ""
-	if open := strings.IndexAny(cell, "([/"); open >= 0 {
-		bracket = strings.ToLower(cell[open:])
 	}
 	for i, word := range words {
 		unit := cells.UnitOf(word)
@@ -68,7 +59,7 @@ func newHeader(cell string) header {
 			continue
 		}
 		switch {
-		case unit != 0 && (len(word) > 1 || i > 0 && i == len(words)-1 || strings.Contains(bracket, "("+word+")") || strings.Contains(bracket, "["+word+"]")):
+		case unit != 0 && (len(word) > 1 || i > 0 && i == len(words)-1):
 			h.unit = unit
 		case otherNetworks[word]:
 			h.other = true
