@@ -8,6 +8,7 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -100,7 +101,7 @@ func (u *Unpacker) open(path, shown string, depth int) ([]File, error) {
 	if err != nil {
 		return nil, nil // whoever reads it says why it cannot be
 	}
-	var take func(string, string, int) ([]File, error)
+	var take func(*input) ([]File, error)
 	text := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), " \t\r\n")
 	for _, f := range unread {
 		if bytes.HasPrefix(head, []byte(f.head)) {
@@ -121,7 +122,7 @@ func (u *Unpacker) open(path, shown string, depth int) ([]File, error) {
 		if rows == nil {
 			return nil, nil
 		}
-		take = func(path, shown string, _ int) ([]File, error) { return u.keyedFile(rows, path, shown) }
+		take = func(in *input) ([]File, error) { return in.lines("items", rows) }
 	case page(text):
 		take = u.html
 	default:
@@ -130,7 +131,56 @@ func (u *Unpacker) open(path, shown string, depth int) ([]File, error) {
 	if depth >= maxDepth {
 		return nil, refusal("It lies in an archive in an archive in an archive, which is deeper than is looked into.")
 	}
-	return take(path, shown, depth)
+	in, err := u.input(path, shown, depth)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	return take(in)
+}
+
+// input is a file that others are taken out of.
+type input struct {
+	watched
+	file   *os.File
+	info   os.FileInfo
+	folder string // for what is in it, called as it is
+	depth  int
+}
+
+func (u *Unpacker) input(path, shown string, depth int) (in *input, err error) {
+	in = &input{depth: depth}
+	if in.file, err = os.Open(path); err != nil {
+		return nil, err
+	}
+	in.watched = watched{in.file, u, shown}
+	if in.info, err = in.file.Stat(); err == nil && u.folder == "" {
+		u.folder, err = os.MkdirTemp("", "greenroom-import-")
+	}
+	u.made++
+	in.folder = filepath.Join(u.folder, fmt.Sprint(u.made), strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))
+	if err = errors.Join(err, os.MkdirAll(in.folder, 0o700)); err != nil {
+		return nil, errors.Join(err, in.Close())
+	}
+	return in, nil
+}
+
+func (in *input) Close() error { return in.file.Close() }
+
+// lines are rows as a file of JSON, one a line.
+func (in *input) lines(name string, rows []json.RawMessage) ([]File, error) {
+	var out bytes.Buffer
+	for _, row := range rows {
+		if err := json.Compact(&out, row); err != nil {
+			return nil, err
+		}
+		out.WriteByte('\n')
+	}
+	path := filepath.Join(in.folder, name+".jsonl")
+	if err := os.WriteFile(path, out.Bytes(), 0o600); err != nil {
+		return nil, err
+	}
+	return []File{{Path: path, Shown: in.shown}}, dated(path, in.info.ModTime())
 }
 
 func headOf(path string) ([]byte, error) {
@@ -145,22 +195,6 @@ func headOf(path string) ([]byte, error) {
 		err = nil
 	}
 	return head[:n], err
-}
-
-// place is a new folder for what is in a file, called as the file is, and what the
-// file is like.
-func (u *Unpacker) place(path string) (folder string, info os.FileInfo, err error) {
-	if info, err = os.Stat(path); err != nil {
-		return "", nil, err
-	}
-	if u.folder == "" {
-		if u.folder, err = os.MkdirTemp("", "greenroom-import-"); err != nil {
-			return "", nil, err
-		}
-	}
-	u.made++
-	folder = filepath.Join(u.folder, fmt.Sprint(u.made), strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))
-	return folder, info, os.MkdirAll(folder, 0o700)
 }
 
 // create opens a file below a folder for writing; a name that leaves the folder
@@ -193,25 +227,20 @@ func (u *Unpacker) copyWithin(to io.Writer, from watched, packed int64) error {
 	return err
 }
 
-func (u *Unpacker) zip(path, shown string, depth int) ([]File, error) {
-	archive, err := zip.OpenReader(path)
+func (u *Unpacker) zip(in *input) ([]File, error) {
+	archive, err := zip.NewReader(in.file, in.info.Size())
 	if err != nil {
 		return nil, refusal("It is a damaged archive: " + err.Error() + ".")
 	}
-	defer archive.Close()
 	for _, f := range archive.File {
 		switch f.Name {
 		case "xl/workbook.xml":
-			return u.workbook(&archive.Reader, path, shown)
+			return u.workbook(archive, in)
 		case "content.xml":
-			return u.openDocument(&archive.Reader, path, shown)
+			return u.openDocument(archive, in)
 		case "word/document.xml", "ppt/presentation.xml":
 			return nil, refusal("It is a document, not a table; save the table as CSV.")
 		}
-	}
-	folder, _, err := u.place(path)
-	if err != nil {
-		return nil, err
 	}
 	var files []File
 	for _, f := range archive.File {
@@ -219,7 +248,7 @@ func (u *Unpacker) zip(path, shown string, depth int) ([]File, error) {
 		if f.FileInfo().IsDir() || strings.HasPrefix(name, ".") || strings.HasPrefix(f.Name, "__MACOSX/") {
 			continue
 		}
-		inner, err := u.entry(f, folder, shown, depth)
+		inner, err := u.entry(f, in)
 		if err != nil {
 			return nil, err
 		}
@@ -228,19 +257,19 @@ func (u *Unpacker) zip(path, shown string, depth int) ([]File, error) {
 	return files, nil
 }
 
-func (u *Unpacker) entry(f *zip.File, folder, shown string, depth int) ([]File, error) {
-	shown += "/" + f.Name
+func (u *Unpacker) entry(f *zip.File, in *input) ([]File, error) {
+	shown := in.shown + "/" + f.Name
 	if u.entries++; u.entries > maxEntries {
 		return nil, refusal("It holds more files than an archive of data does.")
 	}
-	path, err := u.extract(f, folder, shown)
+	path, err := u.extract(f, in.folder, shown)
 	if reason := Refusal(err); reason != "" {
 		return []File{{Shown: shown, Refused: reason}}, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	return u.inner(path, shown, depth)
+	return u.inner(path, shown, in.depth)
 }
 
 // inner is a file that was taken out, or what is in it in turn.
@@ -280,31 +309,21 @@ func dated(path string, at time.Time) error {
 	return os.Chtimes(path, at, at)
 }
 
-func (u *Unpacker) gzip(path, shown string, depth int) ([]File, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, nil
-	}
-	defer file.Close()
-	from, err := gzip.NewReader(bufio.NewReader(file))
+func (u *Unpacker) gzip(in *input) ([]File, error) {
+	from, err := gzip.NewReader(bufio.NewReader(in.file))
 	if err != nil {
 		return nil, refusal("It is a damaged archive: " + err.Error() + ".")
 	}
-	folder, info, err := u.place(path)
-	if err != nil {
-		return nil, err
-	}
-	name := strings.TrimSuffix(filepath.Base(path), ".gz")
-	to, err := create(folder, name)
+	to, err := create(in.folder, strings.TrimSuffix(filepath.Base(in.file.Name()), ".gz"))
 	if err != nil {
 		return nil, err
 	}
 	at := from.ModTime
 	if at.IsZero() {
-		at = info.ModTime()
+		at = in.info.ModTime()
 	}
-	if err := errors.Join(u.copyWithin(to, watched{from, u, shown}, info.Size()), to.Close(), dated(to.Name(), at)); err != nil {
+	if err := errors.Join(u.copyWithin(to, watched{from, u, in.shown}, in.info.Size()), to.Close(), dated(to.Name(), at)); err != nil {
 		return nil, err
 	}
-	return u.inner(to.Name(), strings.TrimSuffix(shown, ".gz"), depth)
+	return u.inner(to.Name(), strings.TrimSuffix(in.shown, ".gz"), in.depth)
 }

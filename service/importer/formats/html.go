@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 
@@ -28,25 +27,16 @@ func page(text []byte) bool {
 
 // html writes each table of a web page as a table of its own. Tables inside of a cell are
 // text of it.
-func (u *Unpacker) html(path, shown string, _ int) (files []File, err error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, nil
-	}
-	defer file.Close()
-	folder, info, err := u.place(path)
-	if err != nil {
-		return nil, err
-	}
-	if info.Size() > maxPage {
+func (u *Unpacker) html(in *input) (files []File, err error) {
+	if in.info.Size() > maxPage {
 		return nil, refusal("It is a web page of more than 32 MB; save its table as CSV.")
 	}
-	page, err := html.Parse(watched{file, u, shown})
+	page, err := html.Parse(in)
 	if err != nil {
 		return nil, u.damaged(err)
 	}
 	for i, table := range below(page, atom.Table) {
-		sheet, err := u.newSheet(folder, fmt.Sprintf("table %d", i+1), info, shown)
+		sheet, err := u.newSheet(in, fmt.Sprintf("table %d", i+1))
 		if err != nil {
 			return nil, err
 		}

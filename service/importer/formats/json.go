@@ -13,7 +13,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"greenroom/service/importer/exports"
 )
@@ -64,25 +63,16 @@ type list struct {
 }
 
 // json turns the list of a document into JSON lines.
-func (u *Unpacker) json(path, shown string, _ int) ([]File, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, nil
+func (u *Unpacker) json(in *input) ([]File, error) {
+	if item := single(in.file, in.info.Size()); item != nil {
+		return in.lines("item", []json.RawMessage{item})
 	}
-	defer file.Close()
-	folder, info, err := u.place(path)
-	if err != nil {
-		return nil, err
+	l := &lister{u: u, folder: in.folder}
+	text := bufio.NewReader(in)
+	if mark, err := text.Peek(3); err == nil && string(mark) == "\ufeff" {
+		_, _ = text.Discard(3)
 	}
-	if item := single(file, info.Size()); item != nil {
-		return oneRow(folder, shown, item, info.ModTime())
-	}
-	l := &lister{u: u, folder: folder}
-	in := bufio.NewReader(watched{file, u, shown})
-	if mark, err := in.Peek(3); err == nil && string(mark) == "\ufeff" {
-		_, _ = in.Discard(3)
-	}
-	decoder := json.NewDecoder(in)
+	decoder := json.NewDecoder(text)
 	if err := l.value(decoder, "", 0); err != nil {
 		if u.stopped != nil || Refusal(err) != "" {
 			return nil, err
@@ -93,7 +83,7 @@ func (u *Unpacker) json(path, shown string, _ int) ([]File, error) {
 	if err != nil || chosen.path == "" {
 		return nil, err
 	}
-	return []File{{Path: chosen.path, Shown: shown}}, dated(chosen.path, info.ModTime())
+	return []File{{Path: chosen.path, Shown: in.shown}}, dated(chosen.path, in.info.ModTime())
 }
 
 // mostSingle is more than the JSON of one item that this program prints has.
@@ -109,19 +99,6 @@ func single(file *os.File, size int64) []byte {
 		return nil
 	}
 	return exports.Single(bytes.TrimPrefix(document, []byte("\ufeff")))
-}
-
-func oneRow(folder, shown string, item []byte, modified time.Time) ([]File, error) {
-	var line bytes.Buffer
-	if err := json.Compact(&line, item); err != nil {
-		return nil, err
-	}
-	line.WriteByte('\n')
-	path := filepath.Join(folder, "item.jsonl")
-	if err := os.WriteFile(path, line.Bytes(), 0o600); err != nil {
-		return nil, err
-	}
-	return []File{{Path: path, Shown: shown}}, dated(path, modified)
 }
 
 func (l *lister) choose() (list, error) {
@@ -220,7 +197,7 @@ func (l *lister) rows(d *json.Decoder, name string) (err error) {
 // keyed are the rows of a document that is an object of objects alike: one for each
 // account by its name, or one for each column by the number of the row. nil is
 // another document.
-func keyed(path string) []map[string]json.RawMessage {
+func keyed(path string) (rows []json.RawMessage) {
 	name := strings.ToLower(filepath.Base(path))
 	info, err := os.Stat(path)
 	if err != nil || info.Size() > mostSingle || strings.HasSuffix(name, ".jsonl") || strings.HasSuffix(name, ".ndjson") || strings.HasSuffix(name, ".info.json") {
@@ -237,13 +214,13 @@ func keyed(path string) []map[string]json.RawMessage {
 	if numbered(members) {
 		return turned(members)
 	}
-	var rows []map[string]json.RawMessage
 	for _, key := range slices.Sorted(maps.Keys(members)) {
 		row := members[key]
 		if !slices.ContainsFunc([]string{"username", "handle", "login", "user", "account", "userName", "uniqueId"}, func(own string) bool { return row[own] != nil }) {
 			row["username"], _ = json.Marshal(key)
 		}
-		rows = append(rows, row)
+		line, _ := json.Marshal(row)
+		rows = append(rows, line)
 	}
 	return rows
 }
@@ -279,8 +256,8 @@ func numbered(members map[string]map[string]json.RawMessage) bool {
 }
 
 // turned makes rows of columns.
-func turned(columns map[string]map[string]json.RawMessage) (rows []map[string]json.RawMessage) {
-	at := map[string]int{}
+func turned(columns map[string]map[string]json.RawMessage) (lines []json.RawMessage) {
+	at, rows := map[string]int{}, []map[string]json.RawMessage{}
 	for _, name := range slices.Sorted(maps.Keys(columns)) {
 		for _, key := range slices.Sorted(maps.Keys(columns[name])) {
 			if _, ok := at[key]; !ok {
@@ -290,26 +267,9 @@ func turned(columns map[string]map[string]json.RawMessage) (rows []map[string]js
 			rows[at[key]][name] = columns[name][key]
 		}
 	}
-	return rows
-}
-
-// keyedFile writes rows as JSON lines.
-func (u *Unpacker) keyedFile(rows []map[string]json.RawMessage, path, shown string) ([]File, error) {
-	folder, info, err := u.place(path)
-	if err != nil {
-		return nil, err
-	}
-	var out bytes.Buffer
 	for _, row := range rows {
-		line, err := json.Marshal(row)
-		if err != nil {
-			return nil, err
-		}
-		out.Write(append(line, '\n'))
+		line, _ := json.Marshal(row)
+		lines = append(lines, line)
 	}
-	to := filepath.Join(folder, "items.jsonl")
-	if err := os.WriteFile(to, out.Bytes(), 0o600); err != nil {
-		return nil, err
-	}
-	return []File{{Path: to, Shown: shown}}, dated(to, info.ModTime())
+	return lines
 }

@@ -21,28 +21,24 @@ import (
 // workbook writes each sheet of a workbook as a table of its own. Cells are taken
 // as they are stored, so that nothing is lost to how they are shown; per cent and
 // dates, which only their format tells, are written out.
-func (u *Unpacker) workbook(archive *zip.Reader, path, shown string) (files []File, err error) {
-	if err := u.survey(archive, shown); err != nil {
+func (u *Unpacker) workbook(archive *zip.Reader, in *input) (files []File, err error) {
+	if err := u.survey(archive, in.shown); err != nil {
 		return nil, err
 	}
-	book, err := excelize.OpenFile(path, excelize.Options{UnzipSizeLimit: maxSheet, UnzipXMLSizeLimit: 64 << 20})
+	book, err := excelize.OpenFile(in.file.Name(), excelize.Options{UnzipSizeLimit: maxSheet, UnzipXMLSizeLimit: 64 << 20})
 	if err != nil {
 		return nil, refusal("Its workbook cannot be read: " + err.Error() + ".")
 	}
 	defer func() { err = errors.Join(err, book.Close()) }()
-	folder, info, err := u.place(path)
-	if err != nil {
-		return nil, err
-	}
 	for _, name := range written.Readable(book.GetSheetList()) {
 		if visible, err := book.GetSheetVisible(name); err == nil && !visible {
 			continue
 		}
-		sheet, err := u.newSheet(folder, name, info, shown)
+		sheet, err := u.newSheet(in, name)
 		if err != nil {
 			return nil, err
 		}
-		if err := sheet.close(copySheet(book, name, sheet, u.linksOf(archive, name, shown))); err != nil {
+		if err := sheet.close(copySheet(book, name, sheet, u.linksOf(archive, name, in.shown))); err != nil {
 			return nil, err
 		}
 		if sheet.filled {
@@ -135,18 +131,18 @@ type sheet struct {
 	links  map[at]string // where its cells lead to
 }
 
-func (u *Unpacker) newSheet(folder, name string, of os.FileInfo, shown string) (*sheet, error) {
+func (u *Unpacker) newSheet(in *input, name string) (*sheet, error) {
 	clean := strings.Map(func(r rune) rune {
 		if strings.ContainsRune(`/\:*?"<>|`, r) || unicode.IsControl(r) {
 			return '_'
 		}
 		return r
 	}, name)
-	to, err := create(folder, clean+".csv")
+	to, err := create(in.folder, clean+".csv")
 	if err != nil {
 		return nil, err
 	}
-	return &sheet{u: u, file: File{Path: to.Name(), Shown: shown + "/" + name}, to: to, out: csv.NewWriter(to), at: of.ModTime()}, nil
+	return &sheet{u: u, file: File{Path: to.Name(), Shown: in.shown + "/" + name}, to: to, out: csv.NewWriter(to), at: in.info.ModTime()}, nil
 }
 
 func (s *sheet) row(cells []string) error {
@@ -184,8 +180,8 @@ func (s *sheet) close(err error) error {
 }
 
 // openDocument writes each sheet of an OpenDocument workbook as a table.
-func (u *Unpacker) openDocument(archive *zip.Reader, path, shown string) (files []File, err error) {
-	if err := u.survey(archive, shown); err != nil {
+func (u *Unpacker) openDocument(archive *zip.Reader, in *input) (files []File, err error) {
+	if err := u.survey(archive, in.shown); err != nil {
 		return nil, err
 	}
 	content, err := archive.Open("content.xml")
@@ -193,11 +189,7 @@ func (u *Unpacker) openDocument(archive *zip.Reader, path, shown string) (files 
 		return nil, refusal("Its workbook cannot be read: " + err.Error() + ".")
 	}
 	defer content.Close()
-	folder, info, err := u.place(path)
-	if err != nil {
-		return nil, err
-	}
-	decoder := xml.NewDecoder(watched{content, u, shown})
+	decoder := xml.NewDecoder(watched{content, u, in.shown})
 	for {
 		token, err := decoder.Token()
 		if errors.Is(err, io.EOF) {
@@ -210,7 +202,7 @@ func (u *Unpacker) openDocument(archive *zip.Reader, path, shown string) (files 
 		if !ok || start.Name.Local != "table" {
 			continue
 		}
-		sheet, err := u.newSheet(folder, attribute(start, "name"), info, shown)
+		sheet, err := u.newSheet(in, attribute(start, "name"))
 		if err != nil {
 			return nil, err
 		}
