@@ -58,7 +58,10 @@ func (c *byteCursor) next() {
 		c.doc = math.MaxUint32
 		return
 	}
-	v, size := binary.Uvarint(c.data[c.pos:])
+	v, size := uint64(c.data[c.pos]), 1
+	if v >= 0x80 {
+		v, size = binary.Uvarint(c.data[c.pos:])
+	}
 	c.doc += uint32(v)
 	c.value = c.data[c.pos+size]
 	c.pos += size + 1
@@ -78,11 +81,9 @@ func (c *byteCursor) jump(chunk int) {
 	}
 }
 
-// until reads on to creator last, without it; creators are counted from first.
-func (c *byteCursor) until(first, last uint32, found func(i uint32, value byte)) {
-	for ; c.doc <= last; c.next() {
-		if c.doc > first {
-			found(c.doc-1-first, c.value)
-		}
+// from goes on to the first at or after a creator.
+func (c *byteCursor) from(d uint32) {
+	for c.doc <= d {
+		c.next()
 	}
 }

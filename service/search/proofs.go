@@ -171,13 +171,14 @@ func (x *Index) proofsOf(groups []int) (out []byteCursor) {
 // readProofs notes how far creators [first, last) prove a topic.
 func (t *topicRun) readProofs(first, last uint32) {
 	for i := range t.proofs {
-		t.proofs[i].until(first, last, func(i uint32, value byte) {
-			l := level(value)
+		c := &t.proofs[i]
+		for c.from(first); c.doc <= last; c.next() {
+			i, l := c.doc-1-first, level(c.value)
 			t.said.levels[i] = max(t.said.levels[i], l)
 			t.said.leveled = append(t.said.leveled, i)
 			if l.proved() {
 				t.said.proved.set(i)
 			}
-		})
+		}
 	}
 }

@@ -320,10 +320,12 @@ func (r *run) readFrequent(b int, said *blockScores, t *termReader) {
 	said.by[qualityLevel(t.quality)].or(set)
 	s.seen.or(set)
 	first := uint32(b) * blockDocs
-	t.strong.until(first, first+blockDocs, func(i uint32, steps byte) {
-		said.sums[i] += t.factor * t.frequent.step * (float32(steps) + 1)
+	c := &t.strong
+	for c.from(first); c.doc <= first+blockDocs; c.next() {
+		i := c.doc - 1 - first
+		said.sums[i] += t.factor * t.frequent.step * (float32(c.value) + 1)
 		s.summed.set(i)
-	})
+	}
 }
 
 // readPostings adds up what creators [first, last) say with a term.

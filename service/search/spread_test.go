@@ -62,7 +62,9 @@ func TestAJumpMissesNothing(t *testing.T) {
 		for chunk := 0; chunk < chunks; chunk += 1 + rng.IntN(3) {
 			found, first := map[uint32]byte{}, uint32(chunk*chunkDocs)
 			c.jump(chunk)
-			c.until(first, first+chunkDocs, func(i uint32, v byte) { found[first+i] = v })
+			for c.from(first); c.doc <= first+chunkDocs; c.next() {
+				found[c.doc-1] = c.value
+			}
 			for d := first; d < first+chunkDocs; d++ {
 				v, in := has[d]
 				if got, there := found[d]; got != v || in != there {
