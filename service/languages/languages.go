@@ -9,6 +9,8 @@ import (
 	"iter"
 	"path"
 	"strings"
+
+	"greenroom/internal/packed"
 )
 
 //go:embed */everyday.txt */queries.txt */posts.txt */hatred.txt */parts.txt */ratings.txt */signs.txt */tone.txt */tone_weights.txt */turns.txt */vader.txt any/rules.txt
@@ -95,6 +97,6 @@ func Entries(text string) iter.Seq2[string, []string] {
 
 // Read is a file of a language; "" where it has none.
 func Read(code string, file File) string {
-	text, _ := files.ReadFile(path.Join(code, string(file)))
+	text, _ := packed.Read(files, path.Join(code, string(file)))
 	return string(text)
 }

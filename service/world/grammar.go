@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"greenroom/internal/packed"
 )
 
 //go:embed data
@@ -99,7 +101,7 @@ func must(err error) {
 func (l *library) book(lang, topic string) *book { return l.books[lang+"/"+topic] }
 
 func (l *library) readBook(name string, b *book) {
-	data, err := files.ReadFile(path.Join("data", name+".txt"))
+	data, err := packed.Read(files, path.Join("data", name+".txt"))
 	must(err)
 	b.pools = map[string]*pool{}
 	raw := map[string][]string{}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/packed"
 	"greenroom/service"
 )
 
@@ -50,7 +51,7 @@ func (l *library) readNiches() {
 	base := l.pools
 	l.pools += int(vocabularies) // a creator draws of one niche, so all niches share them
 	for _, e := range entries {
-		data, err := files.ReadFile(path.Join("data/niche", e.Name()))
+		data, err := packed.Read(files, path.Join("data/niche", e.Name()))
 		must(err)
 		lines := strings.Split(strings.TrimSpace(string(data)), "\n")
 		category, brands, _ := strings.Cut(lines[0][1:], "|")

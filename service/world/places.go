@@ -3,6 +3,8 @@ package world
 import (
 	"strconv"
 	"strings"
+
+	"greenroom/internal/packed"
 )
 
 // land is a country with the names, languages and cities of its creators.
@@ -41,7 +43,7 @@ type culture struct {
 }
 
 func readNames() map[string]culture {
-	data, err := files.ReadFile("data/names.txt")
+	data, err := packed.Read(files, "data/names.txt")
 	must(err)
 	names := map[string]culture{}
 	lines := strings.Split(strings.TrimSpace(string(data)), "\n")
@@ -56,7 +58,7 @@ func readNames() map[string]culture {
 }
 
 func readPlaces() []place {
-	data, err := files.ReadFile("data/places.txt")
+	data, err := packed.Read(files, "data/places.txt")
 	must(err)
 	var places []place
 	var at *land
