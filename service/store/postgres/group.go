@@ -176,17 +176,18 @@ func (l *ledger) written(entries []tables.Charge) {
 
 // locked takes the accounts of a group, asks what they stand at, and writes on that.
 // Doubt: the end may have been written, though there is an error.
-func (l *ledger) locked(group []*job) (doubt bool, err error) {
+func (l *ledger) locked(group *[]*job) (doubt bool, err error) {
 	conn, err := l.engine.pool.Acquire(background)
 	if err != nil {
 		return false, err
 	}
 	defer conn.Release() // which closes it where a transaction is left open
-	f, err := l.ask(conn.Conn(), group)
+	f, err := l.ask(conn.Conn(), *group)
 	if err != nil {
 		return false, err
 	}
-	entries, err := l.decide(group, f)
+	*group = append(*group, l.latecomers(*group)...)
+	entries, err := l.decide(*group, f)
 	if err != nil {
 		return false, err
 	}

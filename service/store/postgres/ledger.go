@@ -126,7 +126,7 @@ func (l *ledger) loop() {
 
 // settle writes a group and answers it.
 func (l *ledger) settle(group []*job) {
-	err := l.write(group)
+	err := l.write(&group)
 	if err != nil {
 		l.forget(group)
 	}
@@ -142,13 +142,14 @@ func (l *ledger) settle(group []*job) {
 var errMoved = errors.New("another node charged the account")
 
 // write tries until the group is written, or it is certain that it is not: one whose
-// answer was lost is written if its rows are there, which the next try finds.
-func (l *ledger) write(group []*job) error {
+// answer was lost is written if its rows are there, which the next try finds. Others may
+// join the group while it waits for its accounts.
+func (l *ledger) write(group *[]*job) error {
 	until := time.Now().Add(patience)
 	if l.wary > 0 {
 		l.wary--
-	} else if l.remembered(group) {
-		err := l.once(group)
+	} else if l.remembered(*group) {
+		err := l.once(*group)
 		if err == nil {
 			return nil
 		}
@@ -162,7 +163,7 @@ func (l *ledger) write(group []*job) error {
 		}
 	}
 	for {
-		l.forget(group)
+		l.forget(*group)
 		doubt, err := l.locked(group)
 		if doubt {
 			until = time.Now().Add(doubtful)
@@ -176,6 +177,29 @@ func (l *ledger) write(group []*job) error {
 			time.Sleep(pause)
 		}
 	}
+}
+
+// latecomers are charges of the accounts of a group that came since it began: while it
+// waited for other nodes to end theirs.
+func (l *ledger) latecomers(group []*job) (more []*job) {
+	accounts := map[string]bool{}
+	for _, j := range group {
+		accounts[j.row.AccountID] = true
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	left := l.queue[:0]
+	for _, j := range l.queue {
+		id := j.row.AccountID
+		if len(group)+len(more) < maxGroup && accounts[id] && l.purses[id].Knows(j.row.At) && j.taken.CompareAndSwap(false, true) {
+			more = append(more, j)
+		} else {
+			left = append(left, j)
+		}
+	}
+	clear(l.queue[len(left):])
+	l.queue = left
+	return more
 }
 
 // remembered says whether all is known that a group needs to be decided.
