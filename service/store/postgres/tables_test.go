@@ -77,6 +77,7 @@ func TestASnapshotStaysOpen(t *testing.T) {
 	if strings.Contains(address, "?") {
 		join = "&"
 	}
+	openAt(t, address) // makes the tables, which may take longer
 	s := openAt(t, address+join+"idle_in_transaction_session_timeout=50")
 	shot, err := s.Snapshot(t.Context())
 	if err != nil {
