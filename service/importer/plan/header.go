@@ -47,6 +47,11 @@ func newHeader(cell string) header {
 		words = []string{"handle"}
 	}
 	if len(words) > maxHeaderWords {
+		if at := strings.IndexAny(cell, "(:\n"); at > 0 {
+			words = splitWords(cell[:at])
+		}
+	}
+	if len(words) > maxHeaderWords {
 		return h
 	}
 	for i, word := range words {
