@@ -237,3 +237,25 @@ func TestDoctorOfTheBuiltInService(t *testing.T) {
 		}
 	}
 }
+
+// After a first start that was cut short doctor makes the rest of the sample world, and
+// says so.
+func TestDoctorAfterAFirstStartThatWasCutShort(t *testing.T) {
+	s := remoteShell(t, "", "")
+	folder := filepath.Join(s.home, "data", "greenroom")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	first, err := boot.Open(t.Context(), boot.Config{StorePath: filepath.Join(folder, "greenroom.db"), Sample: true, Behind: true, Own: true, PlatformsAll: true})
+	if err == nil {
+		err = first.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, words := range []string{"cut short", "key works"} {
+		if said := s.run("", "doctor"); said.code != 0 || !strings.Contains(said.out, words) || strings.Contains(said.out, "cut short") != (i == 0) {
+			t.Errorf("exit %d\n%s%s", said.code, said.out, said.errs)
+		}
+	}
+}

@@ -363,9 +363,30 @@ func checkService(ctx context.Context, set config.Settings) []check {
 	if err != nil {
 		return []check{{Name: "service", Verdict: problem, Says: err.Error(), Do: "use --store to choose another file for the built-in service"}}
 	}
-	checks, _ := probe(ctx, conn)
+	checks, err := finish(ctx, conn)
+	if err == nil {
+		found, _ := probe(ctx, conn)
+		checks = append(checks, found...)
+	}
 	if err := conn.Close(); err != nil {
 		checks = append(checks, check{Name: "service", Verdict: warning, Says: err.Error()})
 	}
 	return checks
+}
+
+// finish makes the rest of a sample world whose first start was cut short: until then the
+// service has no answers.
+func finish(ctx context.Context, conn *run.Connection) ([]check, error) {
+	if conn.Making == nil {
+		return nil, nil
+	}
+	if _, of := conn.Making(); of == 0 {
+		return nil, nil
+	}
+	k := check{Name: "sample world", Verdict: fine, Says: "an earlier start was cut short while it was made; it is whole now"}
+	err := conn.Ready(ctx)
+	if err != nil {
+		k.Verdict, k.Says, k.Do = problem, "cannot be made: "+err.Error(), "fix that and start again: it goes on where it stopped"
+	}
+	return []check{k}, err
 }
