@@ -220,7 +220,7 @@ func (r *Root) replied(p *question, choice keymap.Action) tea.Cmd {
 	case keymap.No:
 		return r.no(p.by, p.ask)
 	case keymap.Relax:
-		return r.apply(p.by, view.Out{Pick: p.ask.Other()})
+		return r.apply(p.by, view.Out{Next: p.ask.Other()})
 	case keymap.Always:
 		r.agreed = p.ask.High
 	}

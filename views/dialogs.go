@@ -103,7 +103,9 @@ func (typing) Typing() bool { return true }
 func closed() view.Out { return ended(nil) }
 
 // ended closes a dialog, and does what follows from its answer.
-func ended(then func() view.Out) view.Out { return view.Out{Nav: view.Nav{Back: true}, Then: then} }
+func ended(then func() view.Out) view.Out {
+	return view.Out{Nav: view.Nav{Back: true}, Next: view.After(then)}
+}
 
 // show puts a dialog over all that is there.
 func (r *Root) show(s view.Screen) tea.Cmd {

@@ -91,7 +91,7 @@ func (r *Root) onList(on view.OnList) view.Out {
 	for _, l := range lists {
 		p.Items = append(p.Items, labelOf(l))
 	}
-	return view.Out{Pick: &p}
+	return view.Out{Next: &p}
 }
 
 func labelOf(l plan.List) text.Text {
@@ -110,16 +110,16 @@ func (r *Root) editBrief() tea.Cmd {
 	}
 	p := view.Pick{Title: text.Const("Write the brief of"), Done: func(i int, _ string) view.Out {
 		if i == len(lists) {
-			return view.Out{Over: r.newBrief(nil)}
+			return view.Out{Next: view.Over{Screen: r.newBrief(nil)}}
 		}
 		r.workOn(lists[i].ID)
-		return view.Out{Over: r.newBrief(&lists[i])}
+		return view.Out{Next: view.Over{Screen: r.newBrief(&lists[i])}}
 	}}
 	for _, l := range lists {
 		p.Items = append(p.Items, labelOf(l))
 	}
 	p.Items = append(p.Items, text.Const("A new list, with a brief of its own"))
-	return r.apply(nil, view.Out{Pick: &p})
+	return r.apply(nil, view.Out{Next: &p})
 }
 
 // listPiece names the list at hand in the top line, where it is not the page itself.
@@ -151,7 +151,7 @@ func (r *Root) intoList(title text.Text, chosen []plan.Member) view.Out {
 		r.workOn(id)
 		return view.Out{Change: adding(plan.List{ID: id, Name: name, Changed: now}, chosen)}
 	}
-	return view.Out{Pick: &p}
+	return view.Out{Next: &p}
 }
 
 // adding puts creators on a list, which it makes if there is none of that id.

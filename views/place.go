@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"greenroom/client"
+	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/views/fetch"
 	"greenroom/views/view"
@@ -74,6 +75,9 @@ func (r *Root) begin() tea.Cmd {
 	if top := &r.stack[len(r.stack)-1]; r.cfg.Place == nil || r.kept.pages == 0 {
 		top.cold = false
 		return r.apply(top.screen, top.screen.Init())
+	} else if top.page.Kind != view.Search {
+		r.say(view.Toast{Text: text.Format("You are where you left off: %s. %s is Search, %s shows the keys.", headOf(top.screen),
+			r.env.Keys.KeyOf(keymap.GoSearch, keymap.Global), r.env.Keys.KeyOf(keymap.Help, keymap.Global))})
 	}
 	return tea.Batch(r.warm(), r.sayDrafts())
 }

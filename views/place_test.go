@@ -31,6 +31,12 @@ func TestEverythingComesBack(t *testing.T) {
 	if row(n.Screen()) != row(before) {
 		t.Errorf("the row was %q and is %q", row(before), row(n.Screen()))
 	}
+	n.lacks("where you left off") // a search says itself what it is
+	n.keys("esc", "4")
+	m := again(n)
+	m.sees("You are where you left off: Ledger. 1 is Search, ? shows the keys.")
+	m.keys("j")
+	m.lacks("where you left off")
 	if n.searches() != 0 {
 		t.Fatalf("%v", n.calls)
 	}

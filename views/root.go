@@ -324,35 +324,39 @@ func (r *Root) apply(s view.Screen, out view.Out) tea.Cmd {
 	if !out.Toast.Text.Empty() {
 		r.say(out.Toast)
 	}
-	if out.Copy != nil {
-		cmds = append(cmds, r.copy(*out.Copy))
-	}
 	switch {
 	case out.Nav.Back:
 		cmds = append(cmds, r.back())
 	case out.Nav.Go:
 		cmds = append(cmds, r.open(out.Nav.To))
 	}
-	if out.Ask != nil {
-		cmds = append(cmds, r.ask(s, *out.Ask))
-	}
 	if out.Change != nil {
 		cmds = append(cmds, r.decide(*out.Change))
 	}
-	switch {
-	case out.Prompt != nil:
-		cmds = append(cmds, r.show(r.newPrompt(*out.Prompt)))
-	case out.Pick != nil:
-		cmds = append(cmds, r.show(r.newPicker(*out.Pick)))
-	case out.OnList != nil:
-		cmds = append(cmds, r.apply(s, r.onList(*out.OnList)))
-	case out.Over != nil:
-		cmds = append(cmds, r.show(out.Over))
+	return tea.Batch(append(cmds, r.next(s, out.Next))...)
+}
+
+// next does what comes after all else that a screen returned.
+func (r *Root) next(s view.Screen, step view.Step) tea.Cmd {
+	switch step := step.(type) {
+	case *view.Ask:
+		return r.ask(s, *step)
+	case *view.Prompt:
+		return r.show(r.newPrompt(*step))
+	case *view.Pick:
+		return r.show(r.newPicker(*step))
+	case *view.OnList:
+		return r.apply(s, r.onList(*step))
+	case *view.Copy:
+		return r.copy(*step)
+	case view.Over:
+		return r.show(step.Screen)
+	case view.After:
+		if step != nil {
+			return r.apply(nil, step())
+		}
 	}
-	if out.Then != nil {
-		cmds = append(cmds, r.apply(nil, out.Then()))
-	}
-	return tea.Batch(cmds...)
+	return nil
 }
 
 // say shows a message for a moment.

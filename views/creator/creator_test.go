@@ -39,7 +39,7 @@ func TestTabsShowTheirPriceUntilTheyAreLoaded(t *testing.T) {
 		out = s.Do(keymap.NextTab)
 	}
 	for range 8 { // what was loaded is free
-		if out := s.Do(keymap.NextTab); out.Ask != nil || out.Cmd != nil {
+		if out := s.Do(keymap.NextTab); view.As[*view.Ask](out) != nil || out.Cmd != nil {
 			t.Fatalf("asks again: %+v", out)
 		}
 	}
@@ -54,7 +54,7 @@ func TestPricesAgree(t *testing.T) {
 	for range 2 {
 		for i := range tabCount {
 			s.tab = i
-			ask := s.load(i).Ask
+			ask := view.As[*view.Ask](s.load(i))
 			price := s.env.Tell(s.offer(i))
 			note := strings.TrimSuffix(strings.TrimPrefix(price, "≤"), " cr")
 			if ask.High.String() != note || s.Price(keymap.Reload) != price {
@@ -67,7 +67,7 @@ func TestPricesAgree(t *testing.T) {
 	s.tab = profiles
 	viewtest.Run(s, s.load(profiles))
 	for range 2 { // what was read in detail is hidden and shown for nothing
-		if out := s.Do(keymap.ToggleMode); s.Price(keymap.ToggleMode) != "free" || out.Ask != nil || out.Cmd != nil {
+		if out := s.Do(keymap.ToggleMode); s.Price(keymap.ToggleMode) != "free" || view.As[*view.Ask](out) != nil || out.Cmd != nil {
 			t.Errorf("d says %s and asks for %+v", s.Price(keymap.ToggleMode), out)
 		}
 	}
@@ -79,12 +79,12 @@ func TestACallUnderWayIsNotPaidTwice(t *testing.T) {
 		if i == talks {
 			continue // they are the posts
 		}
-		first := s.load(i).Ask.Run()
-		if again := s.load(i).Ask.Run(); first.Cmd == nil || again.Cmd != nil {
+		first := view.As[*view.Ask](s.load(i)).Run()
+		if again := view.As[*view.Ask](s.load(i)).Run(); first.Cmd == nil || again.Cmd != nil {
 			t.Errorf("%s: %v, then %v", tabNames[i], first.Cmd != nil, again.Cmd != nil)
 		}
 	}
-	if again := s.load(talks).Ask.Run(); again.Cmd != nil {
+	if again := view.As[*view.Ask](s.load(talks)).Run(); again.Cmd != nil {
 		t.Error("the posts are read twice, once for the talks")
 	}
 }
@@ -99,12 +99,12 @@ func TestPostsAreReadOnFromTheEnd(t *testing.T) {
 	service := paged()
 	s := at(t, service, posts)
 	for range 3 {
-		if out := s.Do(keymap.Down); out.Ask != nil {
+		if out := s.Do(keymap.Down); view.As[*view.Ask](out) != nil {
 			t.Fatal("reads on before the end")
 		}
 	}
 	out := s.Do(keymap.Down)
-	if out.Ask == nil || len(s.posts.list) != 4 {
+	if view.As[*view.Ask](out) == nil || len(s.posts.list) != 4 {
 		t.Fatalf("%+v", out)
 	}
 	viewtest.Run(s, out)
@@ -114,7 +114,7 @@ func TestPostsAreReadOnFromTheEnd(t *testing.T) {
 	s.Do(keymap.Bottom)
 	viewtest.Run(s, s.Do(keymap.Down))
 	s.Do(keymap.Bottom)
-	if out := s.Do(keymap.Down); out.Ask != nil || len(s.posts.list) != 10 || len(s.posts.table.Breaks) != 0 {
+	if out := s.Do(keymap.Down); view.As[*view.Ask](out) != nil || len(s.posts.list) != 10 || len(s.posts.table.Breaks) != 0 {
 		t.Fatalf("%d posts, %+v", len(s.posts.list), out)
 	}
 	if got := strings.Join(service.calls[2:], ", "); got != "/posts recent, /posts recent 1, /posts recent 2" {
@@ -147,7 +147,7 @@ func TestSortingAllPostsIsFree(t *testing.T) {
 	for _, want := range []string{
 		"top_engagement 00 Cx1 03 02", "most_likes 03 Cx1 00 02", "most_views 03 Cx1 00 02", "most_comments 00 Cx1 03 02", "recent 00 Cx1 03 02",
 	} {
-		if out := s.Do(keymap.SortNext); out.Ask != nil || out.Cmd != nil {
+		if out := s.Do(keymap.SortNext); view.As[*view.Ask](out) != nil || out.Cmd != nil {
 			t.Fatal("asks for what is here")
 		}
 		if got := string(s.posts.sort) + " " + captions(s); got != want {
@@ -167,8 +167,8 @@ func TestSortingSomePostsAsksTheService(t *testing.T) {
 		t.Fatal(s.Price(keymap.SortNext))
 	}
 	out := s.Do(keymap.SortNext)
-	if out.Ask == nil || s.posts.sort != api.SortRecent || len(s.posts.list) != 4 {
-		t.Fatalf("before a yes: %+v by %s", out.Ask, s.posts.sort)
+	if view.As[*view.Ask](out) == nil || s.posts.sort != api.SortRecent || len(s.posts.list) != 4 {
+		t.Fatalf("before a yes: %+v by %s", view.As[*view.Ask](out), s.posts.sort)
 	}
 	service.posts[0] = posting(20, 4)
 	viewtest.Run(s, out)
@@ -237,10 +237,10 @@ func TestOpenedAgainItIsAsItWas(t *testing.T) {
 	}
 	s = at(t, full(), posts)
 	s.Close()
-	if out := s.Init(); out.Ask != nil || out.Cmd != nil || s.tab != posts || !s.Loaded() {
+	if out := s.Init(); view.As[*view.Ask](out) != nil || out.Cmd != nil || s.tab != posts || !s.Loaded() {
 		t.Fatalf("%+v on %s", out, tabNames[s.tab])
 	}
-	s.Do(keymap.Reload).Ask.Run()
+	view.As[*view.Ask](s.Do(keymap.Reload)).Run()
 	s.Close()
 	if s.Busy() != "" || len(s.posts.list) != 3 {
 		t.Fatalf("%s, %d posts", s.Busy(), len(s.posts.list))
@@ -310,7 +310,7 @@ func TestHandlesAndAddressesFollowTheTab(t *testing.T) {
 			s.Do(keymap.Down)
 		}
 		s.Do(keymap.Browse)
-		if got := fmt.Sprint(s.Do(keymap.Copy).Pick.Done(0, "").Copy.Words) + " " + opened; got != want {
+		if got := fmt.Sprint(view.As[*view.Copy](view.As[*view.Pick](s.Do(keymap.Copy)).Done(0, "")).Words) + " " + opened; got != want {
 			t.Errorf("%s: %s, want %s", tabNames[s.tab], got, want)
 		}
 		viewtest.Run(s, s.Do(keymap.NextTab))
@@ -358,7 +358,7 @@ func TestEveryBindingDoesSomethingOrSaysWhy(t *testing.T) {
 			}
 			before, was := viewtest.Draw(s, 120, 36), s.tab
 			out := s.Do(b.Action)
-			if viewtest.Draw(s, 120, 36) == before && out.Cmd == nil && out.Ask == nil && out.Pick == nil && !out.Nav.Go && out.Toast.Text.Empty() {
+			if viewtest.Draw(s, 120, 36) == before && out.Cmd == nil && view.As[*view.Ask](out) == nil && view.As[*view.Pick](out) == nil && !out.Nav.Go && out.Toast.Text.Empty() {
 				t.Errorf("%s: %s does nothing and gives no reason", name, b.Action)
 			}
 			s.tab = was

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"greenroom/keymap"
+	"greenroom/views/view"
 )
 
 // Posts and talks go into a file as they stand: in the order they are sorted in, with
@@ -24,7 +25,7 @@ func TestPostsAndTalksAreExported(t *testing.T) {
 	if table := s.postSheet(); table.Rows[0][5] != nil || table.Rows[0][3] != *first.Metrics.Likes {
 		t.Errorf("%v", table.Rows[0])
 	}
-	if s.Do(keymap.Export).Pick == nil {
+	if view.As[*view.Pick](s.Do(keymap.Export)) == nil {
 		t.Error("no format is asked for")
 	}
 	s = at(t, full(), talks)

@@ -22,10 +22,10 @@ func TestTurningToADearTabPaysNothing(t *testing.T) {
 	s := at(t, service, talks)
 	calls := len(service.calls)
 	for range []tab{safety, alike, emails} {
-		if out := s.Do(keymap.NextTab); out.Ask != nil || out.Cmd != nil || s.Price(keymap.NextTab) != "" {
+		if out := s.Do(keymap.NextTab); view.As[*view.Ask](out) != nil || out.Cmd != nil || s.Price(keymap.NextTab) != "" {
 			t.Fatalf("%s asks for %+v, the key says %q", tabNames[s.tab], out, s.Price(keymap.NextTab))
 		}
-		if out := s.Do(keymap.Open); out.Ask == nil || out.Ask.High != s.offer(s.tab).High {
+		if out := s.Do(keymap.Open); view.As[*view.Ask](out) == nil || view.As[*view.Ask](out).High != s.offer(s.tab).High {
 			t.Fatalf("%s: %+v", tabNames[s.tab], out)
 		}
 	}
@@ -47,7 +47,7 @@ func TestFlagsAreClearedOrConfirmed(t *testing.T) {
 		t.Fatal(why)
 	}
 	s.Do(keymap.Down)
-	ruled := s.Do(keymap.Open).OnList.Do(l).Pick.Done(0, "").Prompt.Done("it is a pan").Change
+	ruled := view.As[*view.Prompt](view.As[*view.Pick](view.As[*view.OnList](s.Do(keymap.Open)).Do(l)).Done(0, "")).Done("it is a pan").Change
 	if err := ruled.Edit(s.env.Plan); err != nil {
 		t.Fatal(err)
 	}
@@ -109,10 +109,10 @@ func TestFlagsOfOneState(t *testing.T) {
 // An address stands nowhere on the screen until it is shown; copying takes it.
 func TestAddressesAreMaskedUntilTheyAreShown(t *testing.T) {
 	s := at(t, full(), emails)
-	pick := s.Do(keymap.Copy).Pick
+	pick := view.As[*view.Pick](s.Do(keymap.Copy))
 	out := pick.Done(0, "")
-	said := pick.Items[0].String() + out.Copy.Shown.String() + viewtest.Draw(s, 120, 30)
-	if strings.Contains(said, "lena@studio") || out.Copy.Words != "lena@studio.example" || !strings.Contains(said, "l•••@studio.example") {
+	said := pick.Items[0].String() + view.As[*view.Copy](out).Shown.String() + viewtest.Draw(s, 120, 30)
+	if strings.Contains(said, "lena@studio") || view.As[*view.Copy](out).Words != "lena@studio.example" || !strings.Contains(said, "l•••@studio.example") {
 		t.Fatal(said)
 	}
 	s.Do(keymap.Open)
@@ -243,7 +243,7 @@ func TestAClickOnATitleSorts(t *testing.T) {
 	on := func(words string) string {
 		lines := strings.Split(viewtest.Draw(s, 160, 36), "\n")
 		out := s.Click(len([]rune(lines[headRows][:strings.Index(lines[headRows], words)])), headRows, 160, 36)
-		if out.Ask != nil || out.Cmd != nil {
+		if view.As[*view.Ask](out) != nil || out.Cmd != nil {
 			t.Fatalf("%s asks for %+v", words, out)
 		}
 		return out.Toast.Text.String()

@@ -22,7 +22,7 @@ func states(t *testing.T) map[string]*Screen {
 
 		loading := New(viewtest.On(t, full()), view.Page{Kind: view.Creator, ID: creatorID})
 		loading.tab = tab(i)
-		loading.load(tab(i)).Ask.Run()
+		view.As[*view.Ask](loading.load(tab(i))).Run()
 		all[name+" loading"] = loading
 
 		all[name+" loaded"] = at(t, full(), tab(i))

@@ -165,7 +165,7 @@ func (t *safetyTab) canRule() string {
 
 func (t *safetyTab) rule() view.Out {
 	m, f := t.env.Member(t.id), *t.selected()
-	return view.Out{OnList: &view.OnList{What: text.Format("Rule on a flag of %s on", m.Name), Of: &m, Do: func(l plan.List) view.Out {
+	return view.Out{Next: &view.OnList{What: text.Format("Rule on a flag of %s on", m.Name), Of: &m, Do: func(l plan.List) view.Out {
 		return t.env.RuleOn(l.ID, m, f)
 	}}}
 }

@@ -139,7 +139,7 @@ func (s *Screen) show(t tab) view.Out {
 		return view.Out{}
 	}
 	out := s.load(t)
-	out.Ask.No = func() view.Out {
+	view.As[*view.Ask](out).No = func() view.Out {
 		s.tab = before
 		return view.Out{Nav: view.Nav{Back: !s.Loaded()}}
 	}
@@ -168,7 +168,7 @@ func (s *Screen) readPosts(r reading) view.Out {
 
 // price asks for a call with options of the screen; the root adds its own.
 func price(what text.Text, o view.Offer, start func(...client.Option) tea.Cmd, opts []client.Option) view.Out {
-	return view.Out{Ask: &view.Ask{What: what, High: o.High, Run: func(more ...client.Option) view.Out {
+	return view.Out{Next: &view.Ask{What: what, High: o.High, Run: func(more ...client.Option) view.Out {
 		return view.Out{Cmd: start(slices.Concat(opts, more)...)}
 	}}}
 }

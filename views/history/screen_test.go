@@ -161,7 +161,7 @@ func TestSearchesAreExported(t *testing.T) {
 	list := searches()
 	list[2].Cost = 0
 	s := read(&shelf{list: list})
-	if s.Can(keymap.Export) != "" || s.Do(keymap.Export).Pick == nil {
+	if s.Can(keymap.Export) != "" || view.As[*view.Pick](s.Do(keymap.Export)) == nil {
 		t.Fatal("no format is asked for")
 	}
 	table := s.sheet()

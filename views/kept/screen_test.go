@@ -106,11 +106,11 @@ func TestALineIsOpenedAtItsPlace(t *testing.T) {
 func TestASentenceIsPinned(t *testing.T) {
 	s := opened(shelf{found: found()}, "oat milk")
 	p := s.env.Plan
-	if err := s.Do(keymap.Pin).OnList.Do(p.Lists[0]).Change.Edit(p); err != nil {
+	if err := view.As[*view.OnList](s.Do(keymap.Pin)).Do(p.Lists[0]).Change.Edit(p); err != nil {
 		t.Fatal(err)
 	}
 	s.table.SetCursor(1)
-	if err := s.Do(keymap.Pin).OnList.Do(p.Lists[0]).Change.Edit(p); err != nil {
+	if err := view.As[*view.OnList](s.Do(keymap.Pin)).Do(p.Lists[0]).Change.Edit(p); err != nil {
 		t.Fatal(err)
 	}
 	got := p.Lists[0].Members[0].Quotes

@@ -113,7 +113,7 @@ func TestCopyIsOfTheSelectedCall(t *testing.T) {
 	entries := session()
 	s := New(&viewtest.Alone().Frame, &entries, nil)
 	s.Render(80, 24)
-	if out := s.Do(keymap.Copy); out.Copy == nil || out.Copy.Words != "req_7f31c2" {
+	if out := s.Do(keymap.Copy); view.As[*view.Copy](out) == nil || view.As[*view.Copy](out).Words != "req_7f31c2" {
 		t.Fatalf("%+v", out)
 	}
 	s.Click(4, 5, 80, 24)

@@ -82,7 +82,7 @@ func (n *News) Price(e *view.Env, all []plan.Member) string {
 func (n *News) Ask(e *view.Env, all []plan.Member) view.Out {
 	known, c := n.known(e, all), e.Client
 	high := posted.Price(known, e.Prices.Each)
-	return view.Out{Ask: &view.Ask{What: text.Format("Look for anything new of %s", text.Plural(len(all), "creator", "creators")), High: high, Run: func(opts ...client.Option) view.Out {
+	return view.Out{Next: &view.Ask{What: text.Format("Look for anything new of %s", text.Plural(len(all), "creator", "creators")), High: high, Run: func(opts ...client.Option) view.Out {
 		return view.Out{Cmd: n.slot.Start(high, func(ctx context.Context, opts ...client.Option) ([]posted.News, client.Receipt, error) {
 			return posted.Since(ctx, c, known, opts...)
 		}, opts...)}
@@ -123,7 +123,7 @@ func (n *News) Settle(e *view.Env, msg tea.Msg) (view.Out, bool) {
 		}
 		return view.Open(to)
 	}
-	return view.Out{Change: read(d.Value, e.Now), Pick: &p}, true
+	return view.Out{Change: read(d.Value, e.Now), Next: &p}, true
 }
 
 // read is what to write down of creators that were looked at.

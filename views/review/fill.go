@@ -164,7 +164,7 @@ func (s *Screen) price(k kind) api.Credits {
 // ask has holes filled for a stated sum.
 func (s *Screen) ask(all []hole) view.Out {
 	o := s.cost(all)
-	return view.Out{Ask: &view.Ask{
+	return view.Out{Next: &view.Ask{
 		What: wanted(all),
 		High: o.High,
 		Run: func(opts ...client.Option) view.Out {

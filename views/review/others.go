@@ -105,7 +105,7 @@ func (s *Screen) comment(m plan.Member) view.Out {
 }
 
 func (s *Screen) say(m plan.Member, title text.Text, now string, set func(*plan.Opinion, string)) view.Out {
-	return view.Out{Prompt: &view.Prompt{Title: title, Hint: text.Const("a reason, or nothing"), Value: now, Draft: true, Done: func(words string) view.Out {
+	return view.Out{Next: &view.Prompt{Title: title, Hint: text.Const("a reason, or nothing"), Value: now, Draft: true, Done: func(words string) view.Out {
 		return view.ChangeMember(s.id, m, strings.TrimSuffix(title.String(), ", because"), s.env.Now, func(l *plan.List, i int) {
 			l.Vote(l.Members[i].Key(), func(v *plan.Opinion) { set(v, words) })
 		})
@@ -232,7 +232,7 @@ func (s *Screen) compare(v version) view.Out {
 			return nil
 		}}}
 	}
-	return view.Out{Pick: &p}
+	return view.Out{Next: &p}
 }
 
 // beside is a difference with both sides next to each other.

@@ -97,7 +97,7 @@ func pick[T any](s *Screen, title text.Text, all []T, show func(T) text.Text, do
 	for _, one := range all {
 		p.Items = append(p.Items, s.env.Said(show(one).String()))
 	}
-	return view.Out{Pick: &p}
+	return view.Out{Next: &p}
 }
 
 // conflict shows what the service holds beside what stands here. Neither is lost:
@@ -120,7 +120,7 @@ func (s *Screen) conflict(theirs api.Shortlist) view.Out {
 		}
 		return out
 	}
-	return view.Out{Pick: &p}
+	return view.Out{Next: &p}
 }
 
 // adopt keeps the service's text as a list here, linked to it unless mine goes

@@ -36,7 +36,7 @@ func (s *Screen) proposal(p plan.Proposal) view.Out {
 	if p.Member.Creator != "" {
 		items = append(items, text.Const("Look at the creator first"))
 	}
-	return view.Out{Pick: &view.Pick{Title: text.Format("%s proposes %s: %s", p.By, name, s.env.Said(p.Why)), Items: items, Done: func(i int, _ string) view.Out {
+	return view.Out{Next: &view.Pick{Title: text.Format("%s proposes %s: %s", p.By, name, s.env.Said(p.Why)), Items: items, Done: func(i int, _ string) view.Out {
 		if i == 2 {
 			return view.Open(view.Page{Kind: view.Creator, ID: p.Member.Creator})
 		}

@@ -33,12 +33,12 @@ func TestEveryProposalFitsEverySize(t *testing.T) {
 func TestProposalsAreDecided(t *testing.T) {
 	s := proposedTo(t, 2, "")
 	viewtest.Shows(t, "head", viewtest.Draw(s, 120, 36), "P: 2 proposals   0 yes")
-	p := s.Do(keymap.Proposals).Pick
+	p := view.As[*view.Pick](s.Do(keymap.Proposals))
 	if len(p.Items) != 2 || p.Items[0].String() != "Jule  · by claude , 5 min ago · cooks with oats " {
 		t.Fatalf("%v", p.Items)
 	}
 	decide := func(row, choice int) view.Out {
-		return s.Do(keymap.Proposals).Pick.Done(row, "").Pick.Done(choice, "")
+		return view.As[*view.Pick](view.As[*view.Pick](s.Do(keymap.Proposals)).Done(row, "")).Done(choice, "")
 	}
 	if out := decide(1, 2); out.Nav.To.ID != viewtest.ID(91) || out.Change != nil {
 		t.Errorf("%+v", out)

@@ -66,7 +66,7 @@ func (s *Screen) report() view.Out {
 		p.Items = append(p.Items, text.Format("%s · %s", of.lead, out))
 	}
 	p.Done = func(i int, _ string) view.Out { return s.writeReport(in, offers[i].with) }
-	return view.Out{Pick: &p}
+	return view.Out{Next: &p}
 }
 
 // writeReport asks for the file and writes it; what was handed out is noted.
@@ -109,7 +109,7 @@ const votesMost = 1 << 20
 // the terminal is its path, perhaps in quotes.
 func (s *Screen) askVotes() view.Out {
 	l := *s.list()
-	return view.Out{Prompt: &view.Prompt{Title: text.Const("Votes of a client: the file"), Hint: text.Const("type its path, or drop it here"), Done: func(path string) view.Out {
+	return view.Out{Next: &view.Prompt{Title: text.Const("Votes of a client: the file"), Hint: text.Const("type its path, or drop it here"), Done: func(path string) view.Out {
 		path = strings.ReplaceAll(strings.Trim(strings.TrimSpace(path), `'"`), `\ `, " ")
 		return view.Out{Cmd: func() tea.Msg { return takeVotes(l, path) }}
 	}}}

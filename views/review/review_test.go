@@ -204,7 +204,7 @@ func TestAFlagIsRuledOn(t *testing.T) {
 	s, _ := reviewed(t, 2, "Oat drink")
 	s.row, s.col = rowOf("safety"), 1
 	viewtest.Shows(t, "flagged", viewtest.Draw(s, 120, 36), "B 1 flag ▲")
-	out := s.Do(keymap.Open).Pick.Done(0, "").Pick.Done(0, "").Prompt.Done("a recipe with wine")
+	out := view.As[*view.Prompt](view.As[*view.Pick](view.As[*view.Pick](s.Do(keymap.Open)).Done(0, "")).Done(0, "")).Done("a recipe with wine")
 	if err := out.Change.Edit(s.env.Plan); err != nil {
 		t.Fatal(err)
 	}
@@ -226,7 +226,7 @@ func TestAConflictLosesNobodysWords(t *testing.T) {
 	s, _ := reviewed(t, 2, "Oat drink")
 	theirs := api.Shortlist{ID: viewtest.ID(9), Name: "Oat drink", Brief: "their brief", Notes: "their notes", Version: 4, Profiles: []api.ShortlistProfile{{Platform: api.PhotoPlatform, Username: "x"}}}
 	for i := range 2 {
-		out := s.conflict(theirs).Pick.Done(i, "")
+		out := view.As[*view.Pick](s.conflict(theirs)).Done(i, "")
 		st := plan.State{Lists: append([]plan.List(nil), s.env.Plan.Lists...)}
 		if err := out.Change.Edit(&st); err != nil {
 			t.Fatal(err)

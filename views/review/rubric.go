@@ -108,7 +108,7 @@ func (s *Screen) weigh() view.Out {
 	if w := l.Weights[name]; w > 0 {
 		now = strconv.Itoa(w)
 	}
-	return view.Out{Prompt: &view.Prompt{Title: text.Format("Weight of %s, 0 to %d", name, weightMost), Hint: text.Const("0 or nothing: it does not count"), Value: now, Done: func(words string) view.Out {
+	return view.Out{Next: &view.Prompt{Title: text.Format("Weight of %s, 0 to %d", name, weightMost), Hint: text.Const("0 or nothing: it does not count"), Value: now, Done: func(words string) view.Out {
 		w, err := strconv.Atoi(strings.TrimSpace(words))
 		if words = strings.TrimSpace(words); words != "" && (err != nil || w < 0 || w > weightMost) {
 			return view.Fail(text.Format("“%s” is no weight: write a number from 0 to %d.", words, weightMost))

@@ -34,7 +34,7 @@ func TestWeightsGiveARank(t *testing.T) {
 		if why := s.Can(keymap.Weigh); why != "" {
 			t.Fatal(row, why)
 		}
-		out := s.Do(keymap.Weigh).Prompt.Done(words)
+		out := view.As[*view.Prompt](s.Do(keymap.Weigh)).Done(words)
 		if out.Change != nil {
 			next := *s.env.Plan
 			if err := out.Change.Edit(&next); err != nil {

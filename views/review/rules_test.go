@@ -177,7 +177,7 @@ func TestWhatBreaksRulesIsOpened(t *testing.T) {
 	if strings.ContainsAny(drawn, "\x1b\u202e\x07") {
 		t.Errorf("%q", drawn)
 	}
-	p := s.Do(keymap.Open).Pick
+	p := view.As[*view.Pick](s.Do(keymap.Open))
 	if p == nil || len(p.Items) != 3 {
 		t.Fatalf("%+v", p)
 	}
@@ -187,7 +187,7 @@ func TestWhatBreaksRulesIsOpened(t *testing.T) {
 	if to := p.Done(1, "").Nav.To; to != (view.Page{Kind: view.Transcript, ID: "v1", Platform: api.VideoPlatform, Creator: viewtest.ID(1), Query: "Oatly"}) {
 		t.Errorf("%+v", to)
 	}
-	if out := p.Done(2, ""); out.Pick == nil {
+	if out := p.Done(2, ""); view.As[*view.Pick](out) == nil {
 		t.Errorf("%+v", out)
 	}
 }

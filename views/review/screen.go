@@ -242,7 +242,7 @@ func (s *Screen) verdict(m plan.Member, v plan.Verdict) view.Out {
 	if m.Verdict == v {
 		reason = m.Reason
 	}
-	return view.Out{Prompt: &view.Prompt{
+	return view.Out{Next: &view.Prompt{
 		Title: text.Format("%s to %s, because", v, m.Name), Hint: text.Const("a reason, or nothing"), Value: reason, Draft: true,
 		Done: func(words string) view.Out {
 			return s.edit(fmt.Sprintf("%s to %s", v, m.Name), m, func(m *plan.Member) { m.Verdict, m.Reason, m.Decided = v, words, now })
@@ -252,7 +252,7 @@ func (s *Screen) verdict(m plan.Member, v plan.Verdict) view.Out {
 
 // words asks for words about a creator.
 func (s *Screen) words(title text.Text, now string, m plan.Member, set func(*plan.Member, string)) view.Out {
-	return view.Out{Prompt: &view.Prompt{Title: title, Value: now, Draft: true, Done: func(words string) view.Out {
+	return view.Out{Next: &view.Prompt{Title: title, Value: now, Draft: true, Done: func(words string) view.Out {
 		return s.edit(title.String(), m, func(m *plan.Member) { set(m, words) })
 	}}}
 }
@@ -297,7 +297,7 @@ func (s *Screen) to(m plan.Member, move bool) view.Out {
 			return transfer(st, from, to, m, move)
 		}}}
 	}
-	return view.Out{Pick: &p}
+	return view.Out{Next: &p}
 }
 
 func transfer(st *plan.State, from string, to plan.List, m plan.Member, move bool) error {

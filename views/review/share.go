@@ -193,7 +193,7 @@ func (s *Screen) askSend() view.Out {
 		add(text.Format("Take the last sending back: %s", opened), s.takeBack)
 	}
 	ask.Done = func(i int, _ string) view.Out { return do[i]() }
-	return view.Out{Pick: &ask}
+	return view.Out{Next: &ask}
 }
 
 func (s *Screen) counted(name string, of func(plan.Member) string) text.Text {
@@ -304,7 +304,7 @@ func (s *Screen) decideConflicts(rec api.SheetRecord, theirs []bool) view.Out {
 		p := view.Pick{Title: text.Format("%d of %d: both changed %s of %s", len(theirs)+1, len(open), c.Theirs.Field, cmp.Or(c.Theirs.Who, "the list")),
 			Items: []text.Text{text.Format("Mine: %s", cmp.Or(c.Mine.New, "nothing")), text.Format("%s: %s", cmp.Or(rec.By, "Theirs"), cmp.Or(c.Theirs.New, "nothing"))}}
 		p.Done = func(i int, _ string) view.Out { return s.decideConflicts(rec, append(slices.Clone(theirs), i == 1)) }
-		return view.Out{Pick: &p}
+		return view.Out{Next: &p}
 	}
 	s.found = nil
 	return view.Out{Change: &view.Change{Label: "merge with " + rec.By, Said: text.Format("Merged with %s's version %d; %s sends the result.", rec.By, rec.Version, s.env.Keys.KeyOf(keymap.Send, keymap.Review)), Edit: func(p *plan.State) error {
@@ -326,7 +326,7 @@ func (s *Screen) file() view.Out {
 		}
 		return r
 	}, l.Name) + ".sheet.json"
-	return view.Out{Prompt: &view.Prompt{Title: text.Const("Write the list and its columns to"), Value: name, Done: func(path string) view.Out {
+	return view.Out{Next: &view.Prompt{Title: text.Const("Write the list and its columns to"), Value: name, Done: func(path string) view.Out {
 		raw, err := share.File(l, facts, o)
 		if err != nil {
 			return view.Fail(text.Clean(err.Error()))

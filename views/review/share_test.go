@@ -87,12 +87,12 @@ func TestAgreementStandsInARow(t *testing.T) {
 // On a list that somebody else decides a verdict goes into a column of one's own.
 func TestAReviewerVotesInTheirOwnColumn(t *testing.T) {
 	s := sharedReview(t, "Oat", func(l *plan.List) { l.From = &plan.Origin{By: "Zoe"} })
-	out := s.Do(keymap.SayReserve).Prompt.Done("too big")
+	out := view.As[*view.Prompt](s.Do(keymap.SayReserve)).Done("too big")
 	if err := out.Change.Edit(s.env.Plan); err != nil {
 		t.Fatal(err)
 	}
 	s.row = 3
-	out = s.Do(keymap.Note).Prompt.Done("but nice")
+	out = view.As[*view.Prompt](s.Do(keymap.Note)).Done("but nice")
 	if err := out.Change.Edit(s.env.Plan); err != nil {
 		t.Fatal(err)
 	}
@@ -114,17 +114,17 @@ func TestSendingAsksFirst(t *testing.T) {
 		s := New(env, view.Page{Kind: view.Review, ID: "1"})
 		out := s.Do(keymap.Send)
 		said := ""
-		for _, it := range out.Pick.Items {
+		for _, it := range view.As[*view.Pick](out).Items {
 			said += it.String() + "\n"
 		}
-		if len(srv.calls) > 0 || !strings.Contains(said, "2 of 2 creators (1 in the shortlist)") || !strings.Contains(said, "[ ] private notes: 1") || !strings.Contains(said, "reasons of “no”: 1") || len(out.Pick.Items) > 9 {
+		if len(srv.calls) > 0 || !strings.Contains(said, "2 of 2 creators (1 in the shortlist)") || !strings.Contains(said, "[ ] private notes: 1") || !strings.Contains(said, "reasons of “no”: 1") || len(view.As[*view.Pick](out).Items) > 9 {
 			t.Fatalf("%v\n%s", srv.calls, said)
 		}
-		out = out.Pick.Done(2, "") // asked prices
-		if got := out.Pick.Items[2].String(); got != "[x] asked prices: 1" {
+		out = view.As[*view.Pick](out).Done(2, "") // asked prices
+		if got := view.As[*view.Pick](out).Items[2].String(); got != "[x] asked prices: 1" {
 			t.Fatal(got)
 		}
-		out = viewtest.Run(s, out.Pick.Done(0, ""))
+		out = viewtest.Run(s, view.As[*view.Pick](out).Done(0, ""))
 		if err := out.Change.Edit(s.env.Plan); err != nil {
 			t.Fatal(err)
 		}
@@ -135,11 +135,11 @@ func TestSendingAsksFirst(t *testing.T) {
 			}
 			continue
 		}
-		if l.Remote.ID != viewtest.ID(9) || l.Remote.Sent != nil || !strings.Contains(out.Change.Said.String(), "the rest goes into a file") || out.Prompt == nil {
+		if l.Remote.ID != viewtest.ID(9) || l.Remote.Sent != nil || !strings.Contains(out.Change.Said.String(), "the rest goes into a file") || view.As[*view.Prompt](out) == nil {
 			t.Fatalf("%+v %s", l.Remote, out.Change.Said)
 		}
 		path := filepath.Join(t.TempDir(), "list.json")
-		written, _ := out.Prompt.Done(path).Cmd().(view.Out)
+		written, _ := view.As[*view.Prompt](out).Done(path).Cmd().(view.Out)
 		raw, err := os.ReadFile(path)
 		if err != nil || written.Change == nil {
 			t.Fatalf("%v %+v", err, written)
@@ -147,7 +147,7 @@ func TestSendingAsksFirst(t *testing.T) {
 		if doc, err := api.ParseSheet(raw); err != nil || len(doc.Members) != 2 || strings.Contains(string(raw), "PRIVATE") {
 			t.Errorf("%v %s", err, raw)
 		}
-		if again, _ := s.file().Prompt.Done(path).Cmd().(view.Out); !again.Toast.Bad {
+		if again, _ := view.As[*view.Prompt](s.file()).Done(path).Cmd().(view.Out); !again.Toast.Bad {
 			t.Error("a file that is there is written over")
 		}
 	}
@@ -178,10 +178,10 @@ func TestOthersComeInByThemselves(t *testing.T) {
 		t.Fatalf("%+v", out)
 	}
 	ask := s.Do(keymap.Send)
-	if ask.Pick == nil || ask.Pick.Items[0].String() != "Mine: mine" || ask.Pick.Items[1].String() != "Zoe: theirs" {
-		t.Fatalf("%+v", ask.Pick)
+	if view.As[*view.Pick](ask) == nil || view.As[*view.Pick](ask).Items[0].String() != "Mine: mine" || view.As[*view.Pick](ask).Items[1].String() != "Zoe: theirs" {
+		t.Fatalf("%+v", view.As[*view.Pick](ask))
 	}
-	if out = ask.Pick.Done(1, ""); out.Change.Edit(s.env.Plan) != nil || s.list().Members[0].Reason != "theirs" {
+	if out = view.As[*view.Pick](ask).Done(1, ""); out.Change.Edit(s.env.Plan) != nil || s.list().Members[0].Reason != "theirs" {
 		t.Fatalf("%+v", s.list())
 	}
 	wait := s.follow()
@@ -229,17 +229,17 @@ func TestAVersionIsBroughtBack(t *testing.T) {
 		t.Fatal(why)
 	}
 	out := viewtest.Run(s, s.Do(keymap.Versions))
-	if out.Pick == nil || len(out.Pick.Items) != 2 || !strings.Contains(out.Pick.Items[0].String(), "4 · Zoe") || !strings.Contains(out.Pick.Items[0].String(), "and 1 more") || !strings.Contains(out.Pick.Items[1].String(), "the first that is kept") {
+	if view.As[*view.Pick](out) == nil || len(view.As[*view.Pick](out).Items) != 2 || !strings.Contains(view.As[*view.Pick](out).Items[0].String(), "4 · Zoe") || !strings.Contains(view.As[*view.Pick](out).Items[0].String(), "and 1 more") || !strings.Contains(view.As[*view.Pick](out).Items[1].String(), "the first that is kept") {
 		t.Fatalf("%+v", out)
 	}
-	if same := out.Pick.Done(0, ""); !strings.Contains(same.Toast.Text.String(), "is what stands here") {
+	if same := view.As[*view.Pick](out).Done(0, ""); !strings.Contains(same.Toast.Text.String(), "is what stands here") {
 		t.Errorf("%+v", same)
 	}
-	out = out.Pick.Done(1, "")
-	if out.Pick == nil || len(out.Pick.Items) != 3 || !strings.Contains(out.Pick.Items[2].String(), "– │ as it was") {
-		t.Fatalf("%+v", out.Pick)
+	out = view.As[*view.Pick](out).Done(1, "")
+	if view.As[*view.Pick](out) == nil || len(view.As[*view.Pick](out).Items) != 3 || !strings.Contains(view.As[*view.Pick](out).Items[2].String(), "– │ as it was") {
+		t.Fatalf("%+v", view.As[*view.Pick](out))
 	}
-	out = out.Pick.Done(0, "")
+	out = view.As[*view.Pick](out).Done(0, "")
 	if out.Change.Label == "" || out.Change.Edit(s.env.Plan) != nil || s.list().Members[0].Reason != "as it was" || s.list().Name != "Its first name" || s.list().Members[0].Note != "Oat" {
 		t.Errorf("%+v", s.list())
 	}

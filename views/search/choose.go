@@ -170,7 +170,7 @@ func (c *chooser) Dismiss() view.Out { return c.Do(keymap.No) }
 // saveView asks for the name under which the rows can be looked at so again.
 func (s *Screen) saveView() view.Out {
 	v := plan.View{Columns: s.look.columns, Order: s.look.order, Filter: s.filter.input.Value()}
-	return view.Out{Prompt: &view.Prompt{Title: text.Const("Save this view as"), Hint: text.Const("a name; an existing one is replaced"), Value: s.worn(), Done: func(name string) view.Out {
+	return view.Out{Next: &view.Prompt{Title: text.Const("Save this view as"), Hint: text.Const("a name; an existing one is replaced"), Value: s.worn(), Done: func(name string) view.Out {
 		if name == "" {
 			return view.Fail(text.Const("Not saved: a view needs a name."))
 		}
@@ -201,7 +201,7 @@ func (s *Screen) takeView() view.Out {
 		return view.Out{Change: &view.Change{Label: "view " + name + " deleted", Said: text.Format("View “%s” deleted; u undoes it.", name),
 			Edit: func(p *plan.State) error { p.DropView(name); return nil }}}
 	}
-	return view.Out{Pick: &p}
+	return view.Out{Next: &p}
 }
 
 // Wear takes the columns, order and filter of a view.

@@ -24,7 +24,7 @@ func titles(s *Screen) string {
 func chosen(t *testing.T) (*Screen, *chooser) {
 	t.Helper()
 	s := open(t, &service{pages: [][]api.SearchResult{results()}, interpretation: understood()})
-	c, ok := s.Do(keymap.Choose).Over.(*chooser)
+	c, ok := view.As[view.Over](s.Do(keymap.Choose)).Screen.(*chooser)
 	if !ok {
 		t.Fatal("no columns to choose from")
 	}
@@ -117,12 +117,12 @@ func TestViewsAreSavedByName(t *testing.T) {
 	c.Do(keymap.Bottom)
 	c.Do(keymap.ShowHide)
 	was, shown := titles(s), names(s)
-	change := c.Do(keymap.SaveView).Prompt.Done("Reach").Change
+	change := view.As[*view.Prompt](c.Do(keymap.SaveView)).Done("Reach").Change
 	if err := change.Edit(s.env.Plan); err != nil {
 		t.Fatal(err)
 	}
 	viewtest.Shows(t, "saved", draw(s, 160, 36), "view “Reach”")
-	pick := s.Do(keymap.TakeView).Pick
+	pick := view.As[*view.Pick](s.Do(keymap.TakeView))
 	pick.Done(0, "")
 	if titles(s) == was || s.filter.on() || len(s.look.order) != 0 {
 		t.Fatalf("as it came: %s by %v", titles(s), s.look.order)
@@ -138,7 +138,7 @@ func TestViewsAreSavedByName(t *testing.T) {
 	if err := pick.Done(2, "").Change.Edit(s.env.Plan); err != nil || len(s.env.Plan.Views) != 0 {
 		t.Fatalf("%v, %v", err, s.env.Plan.Views)
 	}
-	if out := s.saveView().Prompt.Done(""); !out.Toast.Bad {
+	if out := view.As[*view.Prompt](s.saveView()).Done(""); !out.Toast.Bad {
 		t.Error("saves a view without a name")
 	}
 }

@@ -36,7 +36,7 @@ func (s *Screen) acts() view.Acts {
 		keymap.EditQuery:   {Do: s.edit},
 		keymap.LocalFilter: {Why: rows, Do: view.Then(s.filter.open)},
 		keymap.SortNext:    sort(s.look.next), keymap.SortReverse: sort(s.look.reverse),
-		keymap.Choose:   {Why: rows, Do: func() view.Out { return view.Out{Over: s.choose()} }},
+		keymap.Choose:   {Why: rows, Do: func() view.Out { return view.Out{Next: view.Over{Screen: s.choose()}} }},
 		keymap.SaveView: {Why: rows, Do: s.saveView},
 		keymap.TakeView: {Why: func() string {
 			return view.Unless(len(s.env.Plan.Views) > 0, "No saved views yet: "+s.env.Keys.KeyOf(keymap.SaveView, keymap.Search)+" saves columns, order and filter.")
@@ -163,10 +163,10 @@ func (s *Screen) asBrief(words string, on func(...client.Option) view.Out) view.
 	if n := utf8.RuneCountInString(words); n > api.SearchQueryMax {
 		as = text.Format("Search for its first %d of %d characters", api.SearchQueryMax, n)
 	}
-	return view.Out{Pick: &view.Pick{Title: text.Const("This reads like a brief"), Items: []text.Text{text.Const("Read it as a brief, by its fields: free"), as},
+	return view.Out{Next: &view.Pick{Title: text.Const("This reads like a brief"), Items: []text.Text{text.Const("Read it as a brief, by its fields: free"), as},
 		Done: func(i int, _ string) view.Out {
 			if i == 0 {
-				return view.Out{Over: s.env.Brief(words)}
+				return view.Out{Next: view.Over{Screen: s.env.Brief(words)}}
 			}
 			return on()
 		}}}
@@ -191,7 +191,7 @@ func (s *Screen) ask(opts ...client.Option) view.Out {
 	odd := func() bool { return s.odd(query) }
 	wrong := func() text.Text { return s.refused(query) }
 	told := func() api.Credits { high, _ := s.priceOf(query, limit); return high }
-	return view.Out{Ask: &view.Ask{What: what, Notes: notes, High: told(), Look: s.lookAt(query, true), Told: told, Odd: odd, Other: func() *view.Pick { return s.relax(query) }, Wrong: wrong, Run: func(more ...client.Option) view.Out {
+	return view.Out{Next: &view.Ask{What: what, Notes: notes, High: told(), Look: s.lookAt(query, true), Told: told, Odd: odd, Other: func() *view.Pick { return s.relax(query) }, Wrong: wrong, Run: func(more ...client.Option) view.Out {
 		return s.run(query, limit, slices.Concat(opts, more)...)
 	}, No: func() view.Out {
 		s.typing = typed

@@ -63,7 +63,7 @@ func TestGroupsNarrowEverybody(t *testing.T) {
 		if why := s.Can(keymap.DropChip); why != "" {
 			t.Fatal(why)
 		}
-		pick := s.Do(keymap.DropChip).Pick
+		pick := view.As[*view.Pick](s.Do(keymap.DropChip))
 		i := slices.IndexFunc(pick.Items, func(it text.Text) bool { return strings.HasPrefix(it.String(), step.words) })
 		s = New(s.env, pick.Done(i, "").Nav.To)
 		viewtest.Run(s, s.Init())
@@ -100,7 +100,7 @@ func TestAFilterOfAStoreSaysOfHowMany(t *testing.T) {
 	if want := fmt.Sprintf("of the %d loaded", loaded); !strings.Contains(drawn, want) || len(s.found.rows) != loaded || loaded > 80 {
 		t.Fatalf("%d rows, then %d, no %q in\n%s", loaded, len(s.found.rows), want, drawn)
 	}
-	if out := s.Do(keymap.Export); out.Pick == nil || s.exporting {
+	if out := s.Do(keymap.Export); view.As[*view.Pick](out) == nil || s.exporting {
 		t.Fatal("the export waits for an end that is not there")
 	}
 }

@@ -79,7 +79,7 @@ func (s *Screen) narrow() view.Out {
 		groups[i].where(&params)
 		return view.Open(view.Page{Kind: view.Search, ID: client.EverythingOf(params)})
 	}
-	return view.Out{Pick: &p}
+	return view.Out{Next: &p}
 }
 
 // narrowed are the conditions on those who are listed; nothing where it is everybody.

@@ -33,7 +33,7 @@ func states(t *testing.T) map[string]*Screen {
 	all["sample made"].env.Made, all["sample made"].env.ToMake = 1250, 5045
 	all["sample made"].Init()
 	all["searching"] = began(nil)
-	all["searching"].Do(keymap.Accept).Ask.Run()
+	view.As[*view.Ask](all["searching"].Do(keymap.Accept)).Run()
 	all["failed"] = began(down)
 	viewtest.Run(all["failed"], all["failed"].Do(keymap.Accept))
 	all["nothing found"] = began(nil)

@@ -9,6 +9,7 @@ import (
 	"greenroom/api"
 	"greenroom/client/plan"
 	"greenroom/keymap"
+	"greenroom/views/view"
 	"greenroom/views/viewtest"
 )
 
@@ -275,7 +276,7 @@ func TestTheRowsOnShowAreExported(t *testing.T) {
 	s.look.sortBy("followers")
 	s.look.columns = []plan.Column{{ID: "fit"}, {ID: "creator"}, {ID: "followers"}, {ID: "networks", Hidden: true}, {ID: "why", Hidden: true}, {ID: "age", Hidden: true}, {ID: "engagement", Hidden: true}, {ID: "place"}}
 	s.arrange()
-	if s.Can(keymap.Export) != "" || s.Do(keymap.Export).Pick == nil {
+	if s.Can(keymap.Export) != "" || view.As[*view.Pick](s.Do(keymap.Export)) == nil {
 		t.Fatal("rows cannot be exported")
 	}
 	raw, err := s.sheet().Encode("csv")

@@ -113,7 +113,7 @@ func (s *Screen) Init() view.Out {
 			s.least = s.limit
 			out.Cmd = s.loadPage("")
 		}
-		out.Ask.No = func() view.Out { return view.Out{Nav: view.Nav{Back: true}} }
+		view.As[*view.Ask](out).No = func() view.Out { return view.Out{Nav: view.Nav{Back: true}} }
 		return out
 	}
 	var look tea.Cmd

@@ -91,17 +91,17 @@ func TestAFailedPageKeepsTheRows(t *testing.T) {
 func TestASearchNamesItsPriceAndBecomesThePage(t *testing.T) {
 	service := &service{pages: [][]api.SearchResult{results()}, interpretation: understood()}
 	s := asking(viewtest.On(t, service))
-	if out := s.Do(keymap.Accept); out.Ask != nil || !out.Toast.Bad {
+	if out := s.Do(keymap.Accept); view.As[*view.Ask](out) != nil || !out.Toast.Bad {
 		t.Fatalf("nothing was written: %+v", out)
 	}
 	write(s, " "+query+" ")
 	s.Do(keymap.NextItem)
 	out := s.Do(keymap.Accept)
-	if out.Ask == nil || out.Ask.High != 125*api.Credit || !strings.Contains(out.Ask.What.String(), "up to 50") || len(service.calls) != 0 {
-		t.Fatalf("%+v, %v", out.Ask, service.calls)
+	if view.As[*view.Ask](out) == nil || view.As[*view.Ask](out).High != 125*api.Credit || !strings.Contains(view.As[*view.Ask](out).What.String(), "up to 50") || len(service.calls) != 0 {
+		t.Fatalf("%+v, %v", view.As[*view.Ask](out), service.calls)
 	}
-	cmd := out.Ask.Run().Cmd
-	if again := out.Ask.Run(); again.Cmd != nil {
+	cmd := view.As[*view.Ask](out).Run().Cmd
+	if again := view.As[*view.Ask](out).Run(); again.Cmd != nil {
 		t.Fatal("the same search is paid twice")
 	}
 	if out = s.Update(cmd()); out.Here.ID != sessionID || out.Here.Kind != view.Search || s.Typing() {
@@ -129,7 +129,7 @@ func TestALatePageOfTheLastSessionIsDropped(t *testing.T) {
 	service := &service{pages: many(12)}
 	s := open(t, service)
 	s.Do(keymap.EditQuery)
-	search := s.Do(keymap.Accept).Ask.Run()
+	search := view.As[*view.Ask](s.Do(keymap.Accept)).Run()
 	page := s.Do(keymap.Bottom)
 	if page.Cmd == nil {
 		t.Fatal("reads no page of the session that is on show")
@@ -192,7 +192,7 @@ func TestClicks(t *testing.T) {
 	if write(s, "!"); s.input.Value() != query+"!" || s.filter.input.Value() != "" {
 		t.Fatalf("query %q, filter %q", s.input.Value(), s.filter.input.Value())
 	}
-	if out := s.Do(keymap.Accept); out.Ask == nil {
+	if out := s.Do(keymap.Accept); view.As[*view.Ask](out) == nil {
 		t.Fatal("Enter in the query does not search")
 	}
 }
@@ -205,7 +205,7 @@ func TestHandlesAndAddressesAreOfTheSelected(t *testing.T) {
 	var opened string
 	s.env.Browse = func(url string) tea.Cmd { opened = url; return nil }
 	s.Do(keymap.Browse)
-	if got := s.Do(keymap.Copy).Pick.Done(0, "").Copy.Words; got != "@lenacooks" || opened != "https://photos.example/lenacooks" {
+	if got := view.As[*view.Copy](view.As[*view.Pick](s.Do(keymap.Copy)).Done(0, "")).Words; got != "@lenacooks" || opened != "https://photos.example/lenacooks" {
 		t.Fatalf("%q, %q", got, opened)
 	}
 	s.Do(keymap.Bottom)
@@ -223,7 +223,7 @@ func TestEveryBindingDoesSomethingOrSaysWhy(t *testing.T) {
 			}
 			before := draw(s, 120, 36)
 			out := s.Do(b.Action)
-			if b.Scope == keymap.Search && b.Action != keymap.MarkRange && draw(s, 120, 36) == before && out.Cmd == nil && out.Ask == nil && out.Pick == nil && out.Prompt == nil && out.Over == nil && !out.Nav.Go &&
+			if b.Scope == keymap.Search && b.Action != keymap.MarkRange && draw(s, 120, 36) == before && out.Cmd == nil && view.As[*view.Ask](out) == nil && view.As[*view.Pick](out) == nil && view.As[*view.Prompt](out) == nil && view.As[view.Over](out).Screen == nil && !out.Nav.Go &&
 				out.Toast.Text.Empty() && !s.Typing() {
 				t.Errorf("%s: %s does nothing and gives no reason", name, b.Action)
 			}

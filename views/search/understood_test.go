@@ -75,17 +75,17 @@ func TestTheQuestionNamesWhatIsNotUsed(t *testing.T) {
 	s := asking(viewtest.On(t, service))
 	looks := types(s, "women xyzzy")
 	out := s.Do(keymap.Accept)
-	if len(out.Ask.Notes()) != 0 || out.Ask.Look == nil || !out.Ask.Odd() {
-		t.Fatalf("%v", out.Ask.Notes())
+	if len(view.As[*view.Ask](out).Notes()) != 0 || view.As[*view.Ask](out).Look == nil || !view.As[*view.Ask](out).Odd() {
+		t.Fatalf("%v", view.As[*view.Ask](out).Notes())
 	}
 	viewtest.Run(s, view.Out{Cmd: looks[len(looks)-1]}) // the field is closed: it asks nothing
-	viewtest.Run(s, view.Out{Cmd: out.Ask.Look})
-	if got := fmt.Sprint(out.Ask.Notes()); !strings.Contains(got, "Not used: “women”, “xyzzy”.") || len(service.calls) != 1 {
+	viewtest.Run(s, view.Out{Cmd: view.As[*view.Ask](out).Look})
+	if got := fmt.Sprint(view.As[*view.Ask](out).Notes()); !strings.Contains(got, "Not used: “women”, “xyzzy”.") || len(service.calls) != 1 {
 		t.Fatalf("%s, %v", got, service.calls)
 	}
-	viewtest.Run(s, out.Ask.Run())
+	viewtest.Run(s, view.As[*view.Ask](out).Run())
 	again := s.Do(keymap.Reload)
-	if got := fmt.Sprint(again.Ask.Notes()); !strings.Contains(got, "“women”, “xyzzy”") || !strings.Contains(got, "already on the screen") {
+	if got := fmt.Sprint(view.As[*view.Ask](again).Notes()); !strings.Contains(got, "“women”, “xyzzy”") || !strings.Contains(got, "already on the screen") {
 		t.Fatal(got)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"greenroom/keymap"
+	"greenroom/views/view"
 	"greenroom/views/viewtest"
 )
 
@@ -43,7 +44,7 @@ func TestAPaidSessionIsReadToItsEnd(t *testing.T) {
 func TestKeepingGoesOnBehindAFilterAndASort(t *testing.T) {
 	service := &service{pages: many(6)}
 	s := paid(t, service)
-	out := s.Update(s.Do(keymap.Accept).Ask.Run().Cmd())
+	out := s.Update(view.As[*view.Ask](s.Do(keymap.Accept)).Run().Cmd())
 	if s.Busy() != "next page" {
 		t.Fatal(s.Busy())
 	}
@@ -63,7 +64,7 @@ func TestKeepingGoesOnBehindAFilterAndASort(t *testing.T) {
 func TestKeepingStopsAtAnError(t *testing.T) {
 	service := &service{pages: many(9)}
 	s := paid(t, service)
-	out := s.Update(s.Do(keymap.Accept).Ask.Run().Cmd())
+	out := s.Update(view.As[*view.Ask](s.Do(keymap.Accept)).Run().Cmd())
 	for range 4 {
 		out = s.Update(out.Cmd())
 	}
@@ -88,7 +89,7 @@ func TestKeepingStopsAtAnError(t *testing.T) {
 func TestKeepingStopsWithTheScreen(t *testing.T) {
 	service := &service{pages: many(9)}
 	s := paid(t, service)
-	out := s.Update(s.Do(keymap.Accept).Ask.Run().Cmd())
+	out := s.Update(view.As[*view.Ask](s.Do(keymap.Accept)).Run().Cmd())
 	s.Close()
 	viewtest.Run(s, out)
 	if len(slices.DeleteFunc(service.calls, func(c string) bool { return c == "GET 1" })) != 1 {

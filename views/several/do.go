@@ -53,7 +53,7 @@ func (s *Screen) ask(opts ...client.Option) view.Out {
 		what = text.Format("Find up to %d lookalikes to %s", view.AlikeMost, text.Plural(len(s.ids), "creator", "creators"))
 	}
 	high := s.offer(ids).High
-	return view.Out{Ask: &view.Ask{What: what, High: high, Run: func(more ...client.Option) view.Out {
+	return view.Out{Next: &view.Ask{What: what, High: high, Run: func(more ...client.Option) view.Out {
 		return view.Out{Cmd: s.start(ids, high, slices.Concat(opts, more))}
 	}}}
 }

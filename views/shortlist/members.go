@@ -108,7 +108,7 @@ func (r *review) open() view.Out {
 		return view.Open(view.Page{Kind: view.Creator, ID: id})
 	}
 	call := fetch.With(r.env.Client.Autocomplete, client.AutocompleteParams{Q: m.username, Platform: m.platform, Limit: api.AutocompleteLimitMax})
-	return view.Out{Ask: &view.Ask{What: text.Format("Look up %s on %s", m.handle, m.platform), High: r.lookupPrice(), Run: func(opts ...client.Option) view.Out {
+	return view.Out{Next: &view.Ask{What: text.Format("Look up %s on %s", m.handle, m.platform), High: r.lookupPrice(), Run: func(opts ...client.Option) view.Out {
 		r.sought = m
 		return view.Out{Cmd: r.resolve.Start(r.lookupPrice(), call, opts...)}
 	}}}

@@ -115,7 +115,7 @@ func TestAMemberWhoIsKnownOpensFree(t *testing.T) {
 	s, env := open[*review](t, service, one(1))
 	lena(env)
 	s.Render(80, 24)
-	if out := s.Do(keymap.Open); out.Ask != nil || out.Nav.To != (view.Page{Kind: view.Creator, ID: viewtest.ID(900)}) {
+	if out := s.Do(keymap.Open); view.As[*view.Ask](out) != nil || out.Nav.To != (view.Page{Kind: view.Creator, ID: viewtest.ID(900)}) {
 		t.Fatalf("%+v", out)
 	}
 	if s.Price(keymap.Open) != "0.1 cr" || !strings.Contains(viewtest.Draw(s, 80, 24), "48.2K") {
@@ -142,7 +142,7 @@ func TestAMemberIsLookedUpByTheExactHandle(t *testing.T) {
 		t.Fatalf("%+v", env.Known)
 	}
 	calls := len(service.calls)
-	if out := s.Do(keymap.Open); out.Ask != nil || !out.Nav.Go || len(service.calls) != calls {
+	if out := s.Do(keymap.Open); view.As[*view.Ask](out) != nil || !out.Nav.Go || len(service.calls) != calls {
 		t.Fatal("asked again for who is known")
 	}
 }
@@ -211,7 +211,7 @@ func TestAShortlistOfTheServiceIsTakenFromHere(t *testing.T) {
 	if len(table.Rows) != 3 || table.Rows[0][0] != "Lena Vogt" || table.Rows[1][2] != "potsandpans" || r.Can(keymap.Export) != "" {
 		t.Fatalf("%+v", table)
 	}
-	if out := r.Do(keymap.Export); out.Pick == nil {
+	if out := r.Do(keymap.Export); view.As[*view.Pick](out) == nil {
 		t.Fatalf("%+v", out)
 	}
 	for _, s := range []view.Foreigner{r, func() view.Foreigner {

@@ -36,8 +36,8 @@ func openChannel(t *testing.T) (*Screen, *channelService) {
 	service := &channelService{}
 	s := New(viewtest.On(t, service), view.Page{Kind: view.Channel, ID: "lenacooks", Platform: api.VideoPlatform, Creator: viewtest.ID(1)})
 	out := s.Init()
-	if out.Ask == nil || out.Ask.High != 5*500 || s.Price(keymap.Reload) != "≤2.5 cr" {
-		t.Fatalf("asks for %+v, the key says %s", out.Ask, s.Price(keymap.Reload))
+	if view.As[*view.Ask](out) == nil || view.As[*view.Ask](out).High != 5*500 || s.Price(keymap.Reload) != "≤2.5 cr" {
+		t.Fatalf("asks for %+v, the key says %s", view.As[*view.Ask](out), s.Price(keymap.Reload))
 	}
 	viewtest.Run(s, out)
 	return s, service

@@ -21,11 +21,11 @@ func TestInitAsksForThePriceOfTheNetwork(t *testing.T) {
 		price    string
 	}{{api.VideoPlatform, "0.5"}, {api.PhotoPlatform, "5"}} {
 		out := New(viewtest.On(t, &service{}), view.Page{ID: videoID, Platform: c.platform}).Init()
-		if out.Ask == nil || out.Ask.High.String() != c.price || out.Cmd != nil {
-			t.Errorf("%s: asked %+v", c.platform, out.Ask)
+		if view.As[*view.Ask](out) == nil || view.As[*view.Ask](out).High.String() != c.price || out.Cmd != nil {
+			t.Errorf("%s: asked %+v", c.platform, view.As[*view.Ask](out))
 		}
 	}
-	if out := New(viewtest.On(t, &service{}), view.Page{ID: "7", Platform: api.ShortVideoPlatform}).Init(); out.Ask != nil {
+	if out := New(viewtest.On(t, &service{}), view.Page{ID: "7", Platform: api.ShortVideoPlatform}).Init(); view.As[*view.Ask](out) != nil {
 		t.Error("asked to pay for what no service offers")
 	}
 }
@@ -155,8 +155,8 @@ func TestLanguagesAreKeptAndTheWayBackIsFree(t *testing.T) {
 		t.Fatalf("%s, price %q", s.doc.track.code, s.Price(keymap.NextLanguage))
 	}
 	for _, want := range []string{"en", "de"} {
-		if out := s.Do(keymap.NextLanguage); out.Ask != nil || s.doc.track.code != want {
-			t.Fatalf("%s, want %s; ask %+v", s.doc.track.code, want, out.Ask)
+		if out := s.Do(keymap.NextLanguage); view.As[*view.Ask](out) != nil || s.doc.track.code != want {
+			t.Fatalf("%s, want %s; ask %+v", s.doc.track.code, want, view.As[*view.Ask](out))
 		}
 	}
 	if len(service.calls) != 2 {
@@ -201,7 +201,7 @@ func TestQuoteCarriesSourceAndTime(t *testing.T) {
 	if s.quote() != want {
 		t.Fatalf("got  %s\nwant %s", s.quote(), want)
 	}
-	if out := s.Do(keymap.Copy).Pick.Done(0, ""); out.Copy == nil || out.Copy.Words != want {
+	if out := view.As[*view.Pick](s.Do(keymap.Copy)).Done(0, ""); view.As[*view.Copy](out) == nil || view.As[*view.Copy](out).Words != want {
 		t.Fatal("the clipboard gets something else")
 	}
 }

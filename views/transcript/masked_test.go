@@ -45,7 +45,7 @@ func TestAddressesInTalksAreMaskedUntilTheyAreShown(t *testing.T) {
 		s.env.Bare = false
 		s.Update(view.Shown{})
 	}
-	if err := s.Do(keymap.Pin).OnList.Do(*s.env.Plan.Current()).Change.Edit(s.env.Plan); err != nil {
+	if err := view.As[*view.OnList](s.Do(keymap.Pin)).Do(*s.env.Plan.Current()).Change.Edit(s.env.Plan); err != nil {
 		t.Fatal(err)
 	}
 	if q := s.env.Plan.Lists[0].Members[0].Quotes[0]; !strings.Contains(q.Words, "studio.secret@kitchen.example") {

@@ -34,7 +34,7 @@ func TestAQuoteOfSeveralPassages(t *testing.T) {
 	}
 	s.env.Plan = &plan.State{Lists: []plan.List{{ID: "l", Name: "Oat"}}, Last: "l"}
 	s.page.Creator = viewtest.ID(1)
-	if err := s.Do(keymap.Pin).OnList.Do(*s.env.Plan.Current()).Change.Edit(s.env.Plan); err != nil {
+	if err := view.As[*view.OnList](s.Do(keymap.Pin)).Do(*s.env.Plan.Current()).Change.Edit(s.env.Plan); err != nil {
 		t.Fatal(err)
 	}
 	if q := s.env.Plan.Lists[0].Members[0].Quotes[0]; q.Words != one+" "+second || q.At != s.time() {

@@ -91,7 +91,7 @@ func (s *Screen) load(code string, opts ...client.Option) view.Out {
 		return view.Out{}
 	}
 	high := s.offer(code).High
-	return view.Out{Ask: &view.Ask{What: s.what(code), High: high, Run: func(more ...client.Option) view.Out {
+	return view.Out{Next: &view.Ask{What: s.what(code), High: high, Run: func(more ...client.Option) view.Out {
 		cmd := s.slot.Start(high, s.call(code), slices.Concat(opts, more)...)
 		if cmd == nil {
 			return view.Say(text.Const("A transcript is already loading."))

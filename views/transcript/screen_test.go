@@ -141,7 +141,7 @@ func TestEveryStateFitsEverySize(t *testing.T) {
 		},
 		"loading": func() *Screen {
 			s := New(viewtest.On(t, &service{}), view.Page{ID: videoID, Platform: api.VideoPlatform})
-			s.Init().Ask.Run()
+			view.As[*view.Ask](s.Init()).Run()
 			t.Cleanup(s.Close)
 			return s
 		},

@@ -136,7 +136,7 @@ func (s *Screen) accept() view.Out {
 	}
 	s.field.open, s.wanted.Q = false, q
 	out := s.search("")
-	out.Ask.No = func() view.Out { // who types fast presses Enter again
+	view.As[*view.Ask](out).No = func() view.Out { // who types fast presses Enter again
 		s.edit()
 		return view.Out{}
 	}

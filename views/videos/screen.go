@@ -83,7 +83,7 @@ func (s *Screen) search(cursor string, opts ...client.Option) view.Out {
 	}
 	p.Cursor = cursor
 	high := s.offer(p).High
-	return view.Out{Ask: &view.Ask{What: text.Format("Search videos: %s", p.Q), High: high, Run: func(more ...client.Option) view.Out {
+	return view.Out{Next: &view.Ask{What: text.Format("Search videos: %s", p.Q), High: high, Run: func(more ...client.Option) view.Out {
 		cmd := s.slot.Start(high, fetch.With(s.env.Client.VideoSearch, p), slices.Concat(opts, more)...)
 		if cmd != nil {
 			s.asked = p
@@ -101,7 +101,7 @@ func (s *Screen) offer(p client.VideoSearchParams) view.Offer {
 // suggest asks what others search for that begins like this.
 func (s *Screen) suggest() view.Out {
 	high, call := s.suggestOffer().High, s.suggestCall()
-	return view.Out{Ask: &view.Ask{What: text.Format("Suggestions for %s…", s.typed()), High: high, Run: func(opts ...client.Option) view.Out {
+	return view.Out{Next: &view.Ask{What: text.Format("Suggestions for %s…", s.typed()), High: high, Run: func(opts ...client.Option) view.Out {
 		return view.Out{Cmd: s.field.slot.Start(high, call, opts...)}
 	}}}
 }

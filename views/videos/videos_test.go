@@ -69,7 +69,7 @@ func TestASearchIsWrittenAndPaid(t *testing.T) {
 	if got := s.Price(keymap.Accept); got != "0.5 cr" {
 		t.Fatal(got)
 	}
-	s.Do(keymap.Accept).Ask.No()
+	view.As[*view.Ask](s.Do(keymap.Accept)).No()
 	if !s.Typing() || s.typed() != "oat milk" {
 		t.Fatal("a search that is not run loses its words")
 	}
@@ -90,7 +90,7 @@ func TestASearchIsWrittenAndPaid(t *testing.T) {
 		t.Fatalf("%d results", len(s.results))
 	}
 	s.Do(keymap.Bottom)
-	if out := s.Do(keymap.Down); out.Ask != nil {
+	if out := s.Do(keymap.Down); view.As[*view.Ask](out) != nil {
 		t.Error("reads on after the end")
 	}
 }
@@ -100,7 +100,7 @@ func TestFiltersPayNothingUntilTheyAreAsked(t *testing.T) {
 	service := &service{pages: [][]api.VideoResult{found(0, 2)}}
 	s := open(t, service, "oat milk")
 	for _, a := range []keymap.Action{keymap.Uploaded, keymap.Length, keymap.SortNext, keymap.Contents} {
-		if out := s.Do(a); out.Ask != nil || out.Cmd != nil {
+		if out := s.Do(a); view.As[*view.Ask](out) != nil || out.Cmd != nil {
 			t.Fatalf("%s asks", a)
 		}
 	}
@@ -127,7 +127,7 @@ func TestSuggestionsAreAskedForAndTaken(t *testing.T) {
 		t.Error(s.Price(keymap.NextItem))
 	}
 	viewtest.Run(s, s.Do(keymap.NextItem))
-	if out := s.Do(keymap.NextItem); out.Ask != nil || s.Price(keymap.NextItem) != "" {
+	if out := s.Do(keymap.NextItem); view.As[*view.Ask](out) != nil || s.Price(keymap.NextItem) != "" {
 		t.Error("moving along suggestions is paid")
 	}
 	s.Do(keymap.NextItem)
@@ -192,7 +192,7 @@ func TestEveryStateFitsEverySize(t *testing.T) {
 // Results go into a file as they stand, with their numbers as numbers.
 func TestResultsAreExported(t *testing.T) {
 	s := open(t, &service{pages: [][]api.VideoResult{found(0, 2)}}, "oat milk")
-	if s.Do(keymap.Export).Pick == nil {
+	if view.As[*view.Pick](s.Do(keymap.Export)) == nil {
 		t.Fatal("no format is asked for")
 	}
 	raw, err := s.sheet().Encode("csv")

@@ -34,13 +34,13 @@ func Copying(all ...Copy) Out {
 	case 0:
 		return Fail(text.Const("Nothing to copy here."))
 	case 1:
-		return Out{Copy: &there[0]}
+		return Out{Next: &there[0]}
 	}
-	p := Pick{Title: text.Const("Copy"), Done: func(i int, _ string) Out { return Out{Copy: &there[i]} }}
+	p := Pick{Title: text.Const("Copy"), Done: func(i int, _ string) Out { return Out{Next: &there[i]} }}
 	for _, c := range there {
 		p.Items = append(p.Items, text.Cat(c.Name.Pad(14), c.Shown))
 	}
-	return Out{Pick: &p}
+	return Out{Next: &p}
 }
 
 var plainWord = regexp.MustCompile(`^[A-Za-z0-9_@%+=:,./-]+$`)

@@ -29,7 +29,7 @@ func Export(t sheet.Table, things text.Text) Out {
 			},
 		})
 	}
-	return Out{Pick: &p}
+	return Out{Next: &p}
 }
 
 // File is what is written to a file that the planner names: Encode makes it in the format that the
@@ -42,7 +42,7 @@ type File struct {
 
 // Write asks for the file, with a name that is proposed, and writes it.
 func Write(f File) Out {
-	return Out{Prompt: &Prompt{Title: text.Const("Save to file"), Value: f.Name, Done: func(path string) Out {
+	return Out{Next: &Prompt{Title: text.Const("Save to file"), Value: f.Name, Done: func(path string) Out {
 		return Out{Cmd: func() tea.Msg { return f.save(path, sheet.Create) }}
 	}}}
 }
@@ -85,7 +85,7 @@ func (f File) replace(path string) Out {
 		}
 		return Out{Cmd: func() tea.Msg { return f.save(path, sheet.Replace) }}
 	}
-	return Out{Pick: &p}
+	return Out{Next: &p}
 }
 
 // size is how much a file holds.

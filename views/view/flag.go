@@ -124,7 +124,7 @@ func (e *Env) RuleOn(list string, m plan.Member, f api.Flag) Out {
 		offer(text.Format("Take back: %s", RulingText(made, reach)), r.retract(reach))
 	}
 	p.Done = func(i int, _ string) Out { return done[i]() }
-	return Out{Pick: &p}
+	return Out{Next: &p}
 }
 
 // ruling is a decision about a flag while it is asked for.
@@ -146,7 +146,7 @@ func (r ruling) because(state plan.FlagState, scope plan.Scope, how string) Out 
 	if how != "" {
 		what += ", " + how
 	}
-	return Out{Prompt: &Prompt{Title: text.Format("%s, because", what), Draft: true, Done: func(words string) Out {
+	return Out{Next: &Prompt{Title: text.Format("%s, because", what), Draft: true, Done: func(words string) Out {
 		if words == "" && state == plan.FlagCleared {
 			again := r.because(state, scope, how)
 			again.Toast = Toast{Text: text.Const("A cleared flag no longer counts, so it needs a reason: write one, or press Esc."), Bad: true}

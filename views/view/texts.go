@@ -80,7 +80,7 @@ func (e *Env) Author(of string, on api.Platform) plan.Member {
 // Pin puts a quote to a creator on the list at hand, onto which it puts them where they are
 // not on it.
 func Pin(m plan.Member, q plan.Quote) Out {
-	return Out{OnList: &OnList{What: text.Format("Pin the quote to %s on", m.Name), Do: func(l plan.List) Out {
+	return Out{Next: &OnList{What: text.Format("Pin the quote to %s on", m.Name), Do: func(l plan.List) Out {
 		said := text.Format("Pinned to %s on %s; u undoes it.", m.Name, l.Name)
 		if l.Holds(m) < 0 {
 			said = text.Format("Pinned, and %s added to %s; u undoes it.", m.Name, l.Name)

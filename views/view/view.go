@@ -144,23 +144,40 @@ type Keeper interface {
 	Loaded() bool
 }
 
-// Out is what a screen returns: at most one of each. The root applies it in the
-// same cycle.
+// Out is what a screen returns. The root applies it in the same cycle.
 type Out struct {
-	Cmd   tea.Cmd
-	Nav   Nav
-	Here  Page // the screen has become this page; the zero Page if it has not
-	Toast Toast
-	Ask   *Ask
-	// Change is a decision to be written down; Prompt and Pick ask for words and for
-	// one of several things first, OnList for the list where it is not plain; Copy gives words to the terminal.
-	Change *Change
-	Prompt *Prompt
-	Pick   *Pick
-	OnList *OnList
-	Copy   *Copy
-	Over   Screen     // a dialog to lay over the page
-	Then   func() Out // what follows from the answer of a dialog, once it is closed
+	Cmd    tea.Cmd
+	Nav    Nav
+	Here   Page // the screen has become this page; the zero Page if it has not
+	Toast  Toast
+	Change *Change // a decision to be written down
+	Next   Step    // what comes then; nil: nothing
+}
+
+// Step is what comes next: a call that costs is asked about, words or one of several
+// things are asked for first, or the list where it is not plain, words are given to the
+// terminal.
+type Step interface{ step() }
+
+func (*Ask) step()    {}
+func (*Prompt) step() {}
+func (*Pick) step()   {}
+func (*OnList) step() {}
+func (*Copy) step()   {}
+func (Over) step()    {}
+func (After) step()   {}
+
+// Over is a dialog to lay over the page, and After what follows from the answer of a
+// dialog, once it is closed.
+type (
+	Over  struct{ Screen }
+	After func() Out
+)
+
+// As is what comes next, if it is a T.
+func As[T Step](o Out) T {
+	t, _ := o.Next.(T)
+	return t
 }
 
 // Nav moves between pages. Either way a dialog that returns it is closed.

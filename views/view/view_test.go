@@ -47,7 +47,7 @@ func TestShorthands(t *testing.T) {
 func TestAnExportSaysWhatItTells(t *testing.T) {
 	for cell, want := range map[string]string{"plain": "written to", "studio@kitchen.example": "contains e-mail addresses", "s•••@kitchen.example": "are masked"} {
 		path := filepath.Join(t.TempDir(), "rows.csv")
-		out := view.Export(sheet.Table{Title: "rows", Columns: []string{"a"}, Rows: [][]any{{cell}}}, text.Const("rows")).Pick.Done(0, "").Prompt.Done(path)
+		out := view.As[*view.Prompt](view.As[*view.Pick](view.Export(sheet.Table{Title: "rows", Columns: []string{"a"}, Rows: [][]any{{cell}}}, text.Const("rows"))).Done(0, "")).Done(path)
 		said := out.Cmd().(view.Out).Toast.Text.String()
 		if !strings.Contains(said, want) || cell == "plain" && strings.Contains(said, "addresses") {
 			t.Errorf("%q: %q", cell, said)
@@ -69,12 +69,12 @@ func TestAnExportAsksBeforeItReplaces(t *testing.T) {
 		}
 	}
 	rows := sheet.Table{Columns: []string{"a"}, Rows: [][]any{{"new"}}}
-	prompt := view.Export(rows, text.Const("rows")).Pick.Done(0, "").Prompt
-	asked := prompt.Done(path).Cmd().(view.Out).Pick
+	prompt := view.As[*view.Prompt](view.As[*view.Pick](view.Export(rows, text.Const("rows"))).Done(0, ""))
+	asked := view.As[*view.Pick](prompt.Done(path).Cmd().(view.Out))
 	if asked == nil || !strings.Contains(asked.Title.String(), "old.csv? 9 bytes, changed just now") {
 		t.Fatalf("%+v", asked)
 	}
-	if other := asked.Done(0, ""); other.Prompt == nil || other.Prompt.Value != path {
+	if other := asked.Done(0, ""); view.As[*view.Prompt](other) == nil || view.As[*view.Prompt](other).Value != path {
 		t.Fatalf("%+v", other)
 	}
 	holds("precious")
@@ -83,7 +83,7 @@ func TestAnExportAsksBeforeItReplaces(t *testing.T) {
 	}
 	holds("a\nnew")
 	for _, at := range []string{dir, filepath.Join(dir, "x.doc")} {
-		if out := prompt.Done(at).Cmd().(view.Out); !out.Toast.Bad || out.Pick != nil {
+		if out := prompt.Done(at).Cmd().(view.Out); !out.Toast.Bad || view.As[*view.Pick](out) != nil {
 			t.Errorf("%s: %+v", at, out)
 		}
 	}

@@ -31,9 +31,9 @@ var sizes = [][2]int{
 // Run does what a screen returned, as the root would with budget to spare, and
 // returns what the last answer led to.
 func Run(s interface{ Update(tea.Msg) view.Out }, out view.Out) view.Out {
-	for out.Ask != nil || out.Cmd != nil {
-		if out.Ask != nil {
-			out = out.Ask.Run()
+	for view.As[*view.Ask](out) != nil || out.Cmd != nil {
+		if view.As[*view.Ask](out) != nil {
+			out = view.As[*view.Ask](out).Run()
 			continue
 		}
 		out = s.Update(out.Cmd())
