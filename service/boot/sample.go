@@ -111,7 +111,7 @@ func (s *sample) admit(ctx context.Context) error {
 // fill writes the world and what belongs to it into an empty store, or into one
 // where an earlier start was cut short at it.
 func (s *sample) fill(ctx context.Context, c Config, accountID string, now time.Time) error {
-	own, err := OpenStore(ctx, store.Config{Path: c.StorePath, Clock: c.Clock, Bulk: true})
+	own, err := OpenStore(ctx, store.Config{Path: c.StorePath, Clock: c.Clock})
 	if err != nil {
 		return err
 	}
