@@ -25,7 +25,11 @@ type Sheet struct {
 	Brief    SheetBrief    `json:"brief"`
 	Members  []SheetMember `json:"members"`
 	Columns  []SheetColumn `json:"columns"`
+	Declined []string      `json:"declined,omitempty"` // proposals, by their ids
 }
+
+// SheetAgents is the name of the column that agents write, which holds proposals alone.
+const SheetAgents = "(agents)"
 
 // SheetBrief holds the wishes and limits of a campaign. Rules are written as a planner
 // writes them.
@@ -103,6 +107,17 @@ type SheetColumn struct {
 	Name  string      `json:"name"`
 	At    time.Time   `json:"at"`
 	Votes []SheetVote `json:"votes"`
+	// Proposed is whom agents want on the list. Nothing changes until who decides takes one.
+	Proposed []SheetProposal `json:"proposed,omitempty"`
+}
+
+// SheetProposal is a creator whom an agent wants on a list. ID and At are the service's.
+type SheetProposal struct {
+	ID     string      `json:"id"`
+	Member SheetMember `json:"member"`
+	Why    string      `json:"why"`
+	By     string      `json:"by"` // as the agent calls itself
+	At     time.Time   `json:"at"`
 }
 
 // SheetVote is one reviewer's vote on a creator, who is named as SheetMember.Key does.
@@ -142,7 +157,9 @@ type SheetRecord struct {
 	Voted     int            `json:"voted"` // who gave everybody a verdict
 	Voters    int            `json:"voters"`
 	Openings  []SheetOpening `json:"openings"`
-	Sheet     *Sheet         `json:"sheet,omitempty"`
+	// Proposed is what waits for who decides, the oldest first.
+	Proposed []SheetProposal `json:"proposed,omitempty"`
+	Sheet    *Sheet          `json:"sheet,omitempty"`
 }
 
 // SheetOpening records a reader's first opening of a sheet: who, when, and which version.

@@ -119,6 +119,10 @@ func (s *Sheet) checkColumns() error {
 			return noSheet(at+"name", "Two columns have the same name.")
 		case len(c.Votes) > SheetMembersMax:
 			return noSheet(at+"votes", "A column has %d verdicts at most.", SheetMembersMax)
+		case len(c.Proposed) > SheetMembersMax:
+			return noSheet(at+"proposed", "A column has %d proposals at most.", SheetMembersMax)
+		case slices.ContainsFunc(c.Proposed, func(p SheetProposal) bool { return !ValidUUID(p.Member.CreatorID) }):
+			return noSheet(at+"proposed.member.creator_id", "A proposal names its creator by a UUID.")
 		default:
 			seen[name] = true
 		}

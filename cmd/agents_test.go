@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -15,6 +16,9 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"greenroom/api"
+	"greenroom/client"
+	"greenroom/client/plan"
+	"greenroom/client/share"
 )
 
 // agent is a session with greenroom mcp as a process of its own.
@@ -187,7 +191,7 @@ func TestAgentsOverHTTP(t *testing.T) {
 	}
 	mine, others := caller(t, base, keys[0]), caller(t, base, keys[1])
 	tools, err := mine.ListTools(t.Context(), nil)
-	if err != nil || len(tools.Tools) != 10 {
+	if err != nil || len(tools.Tools) != 12 {
 		t.Fatalf("%+v %v", tools, err)
 	}
 	said, failed := mine.call("find_creator", map[string]any{"name": "lena", "limit": 30})
@@ -215,6 +219,9 @@ func TestAgentsOverHTTP(t *testing.T) {
 		t.Errorf("the other account: %s", said)
 	}
 	end()
+	if sums := spentBy(t, s.ok("", "journal", "--agents", "--store", file, "-o", "jsonl")); sums["mcp"] < 16*api.Credit || len(sums) != 1 {
+		t.Errorf("the journal of agents: %v", sums)
+	}
 	spent := map[string]api.Credits{}
 	for _, row := range lines(s.ok("", "ledger", "--store", file, "-o", "jsonl")) {
 		var e struct {
@@ -228,5 +235,73 @@ func TestAgentsOverHTTP(t *testing.T) {
 	}
 	if spent["agency"] > 20*api.Credit || spent["agency"] < 16*api.Credit || spent["other"] != 50 {
 		t.Errorf("the ledger: %v", spent)
+	}
+}
+
+// Agents over HTTP have the lists of whoever asks, propose for them, and read what is kept
+// for nothing; a session has a cap of its own, whatever the day allows.
+func TestListsOfAgentsOverHTTP(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "service.db")
+	writeWorld(t, file)
+	s := remoteShell(t, "", "")
+	key := strings.TrimSpace(s.ok("", "keys", "create", "--store", file, "agency"))
+	other := strings.TrimSpace(s.ok("", "keys", "create", "--store", file, "other"))
+	base, end := serveHere(t, "--store", file, "--agents", "--agents-max-credits", "2", "--platforms", "all")
+	defer end()
+	c, err := client.New(client.Config{BaseURL: base, Key: func(context.Context) (string, error) { return key, nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mine := caller(t, base, keyed{api.HeaderKey, key})
+	mine.call("find_creator", map[string]any{"name": "lena"}) // who is met can be proposed
+	who, _, err := c.Autocomplete(t.Context(), client.AutocompleteParams{Q: "lena"})
+	if err != nil || len(who) < 3 {
+		t.Fatal(who, err)
+	}
+	on := plan.List{Name: "Oat drink", Members: []plan.Member{{Creator: who[0].ID, Name: "Lena", Platform: who[0].Platforms[0].Platform, Username: who[0].Platforms[0].Username}}}
+	sending, err := share.Prepare(on, nil, share.Options{Me: "Mia"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sent, _, err := sending.Send(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	propose := map[string]any{"list_id": sent.Remote.ID, "creators": []map[string]any{{"creator_id": who[1].ID, "why": "She cooks."}, {"creator_id": who[0].ID, "why": "x"}}}
+	if said, failed := mine.call("shortlist_propose", propose); failed || !strings.Contains(said, `"proposed":[{"creator_id":"`+who[1].ID) || !strings.Contains(said, "on_list_or_proposed") {
+		t.Errorf("%s", said)
+	}
+	if said, failed := mine.call("shortlist_read", map[string]any{"list_id": sent.Remote.ID}); failed || !strings.Contains(said, `"planner_name":"Oat drink"`) || !strings.Contains(said, `"proposals_not_on_list":1`) {
+		t.Errorf("%s", said)
+	}
+	on.Remote = sent.Remote
+	rec, _, err := share.Look(t.Context(), c, on.Remote)
+	if err != nil || len(rec.Proposed) != 1 || rec.Proposed[0].Member.CreatorID != who[1].ID || rec.Proposed[0].Why != "She cooks." || len(rec.Sheet.Members) != 1 {
+		t.Errorf("%+v %v", rec, err)
+	}
+	read := func(a agent, uri string) string {
+		r, err := a.ReadResource(t.Context(), &mcp.ReadResourceParams{URI: uri})
+		if err != nil {
+			return ""
+		}
+		return r.Contents[0].Text
+	}
+	list := "greenroom://shortlist/" + sent.Remote.ID
+	all, err := mine.ListResources(t.Context(), nil)
+	if err != nil || len(all.Resources) != 1 || all.Resources[0].URI != list || !strings.Contains(read(mine, list), "Oat drink") {
+		t.Errorf("%+v %v", all, err)
+	}
+	others := caller(t, base, keyed{api.HeaderKey, other})
+	if said := read(others, list); said != "" {
+		t.Errorf("another account reads it: %s", said)
+	}
+	others.call("find_creator", map[string]any{"name": "lena"})
+	if said, failed := others.call("shortlist_propose", propose); !failed || !strings.Contains(said, "no list of this id") {
+		t.Errorf("another account proposes for it: %s", said)
+	}
+	for i, id := range []string{who[0].ID, who[1].ID, who[2].ID} {
+		if said, failed := mine.call("similar_creators", map[string]any{"creator_ids": []string{id}, "limit": 1}); failed != (i > 0) || failed && !strings.Contains(said, "session cap of 2") {
+			t.Errorf("%d: %s", i, said)
+		}
 	}
 }

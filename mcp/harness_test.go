@@ -106,10 +106,10 @@ func (h *house) server(caps client.Caps, askOver float64) *Server {
 	}
 	return New(Config{Client: c, Book: h.book, AskOver: *credits(askOver), Log: slog.New(slog.NewTextHandler(&h.log, nil)), Version: "test",
 		Clock: func() time.Time { return noon },
-		Kept: func(ctx context.Context, most int) (all []Spoken, err error) {
+		Kept: func(ctx context.Context, most int) (all []plan.Place, err error) {
 			docs, err := h.memory.Latest(ctx, "svc", local.KindTranscript, most)
 			for _, d := range docs {
-				all = append(all, Spoken{d.Platform, d.ID})
+				all = append(all, plan.Place{Platform: d.Platform, ID: d.ID})
 			}
 			return all, err
 		}})

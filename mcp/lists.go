@@ -12,6 +12,7 @@ import (
 
 	"greenroom/client"
 	"greenroom/client/plan"
+	"greenroom/client/share"
 	"greenroom/ui/text"
 )
 
@@ -95,7 +96,7 @@ func told(state *plan.State, l *plan.List) map[string]any {
 		waiting = append(waiting, of)
 	}
 	return map[string]any{
-		"list_id": l.ID, "creators": len(l.Members), "proposals_waiting": len(waiting), "proposals": waiting, "room_left": plan.ListMax - len(l.Members),
+		"list_id": l.ID, "creators": len(l.Members), "proposals_not_on_list": len(waiting), "proposals": waiting, "room_left": plan.ListMax - len(l.Members),
 		ours(l, "name"): l.Name, ours(l, "brief"): strings.TrimSpace(l.Brief.Query + "\n" + l.Brief.Text), ours(l, "wants"): l.Brief.Wishes, ours(l, "excludes"): l.Brief.NoGos,
 	}
 }
@@ -124,9 +125,7 @@ func (s *Server) propose(ctx context.Context, in ProposeIn, by string) (answer, 
 			err = errNoWhy
 		}
 		if err == nil {
-			_, err = s.cfg.Book.Do(ctx, "", func(st *plan.State) error {
-				return st.Propose(plan.Proposal{ID: uuid.NewString(), List: in.List, Member: m, Why: why, By: by, At: s.cfg.Clock()})
-			})
+			err = s.cfg.Book.Propose(ctx, plan.Proposal{ID: uuid.NewString(), List: in.List, Member: m, Why: why, By: by, At: s.cfg.Clock()})
 		}
 		switch {
 		case errors.Is(err, plan.ErrNoList):
@@ -143,7 +142,7 @@ func (s *Server) propose(ctx context.Context, in ProposeIn, by string) (answer, 
 
 // refusals are why a proposal was not left, as codes.
 var refusals = map[error]string{
-	plan.ErrOnList: "on_list_or_proposed", plan.ErrManyProposals: "too_many_proposals_wait", errUnmet: "unknown_creator_read_it_first", errNoWhy: "no_reason_given",
+	plan.ErrOnList: "on_list_or_proposed", share.ErrNoSheet: "list_was_stored_without_sheet", plan.ErrManyProposals: "too_many_proposals_wait", errUnmet: "unknown_creator_read_it_first", errNoWhy: "no_reason_given",
 }
 
 func reasonOf(err error) string {

@@ -33,19 +33,13 @@ type Config struct {
 // Book is where the planner's lists are.
 type Book interface {
 	Read(ctx context.Context) (plan.State, error)
-	Do(ctx context.Context, label string, edit func(*plan.State) error) (plan.State, error)
+	Propose(ctx context.Context, p plan.Proposal) error
 }
 
-// Kept lists transcripts that are kept, the latest first.
-type Kept func(ctx context.Context, most int) ([]Spoken, error)
+// Kept lists transcripts that are kept, by their post or video, the latest first.
+type Kept func(ctx context.Context, most int) ([]plan.Place, error)
 
-// Spoken is a post or video in which something is said.
-type Spoken struct {
-	Platform api.Platform
-	ID       string
-}
-
-// Server answers agents. Its caps are those of one session, whoever asks.
+// Server answers agents. Its caps are those of its client, whoever asks.
 type Server struct {
 	cfg    Config
 	server *sdk.Server

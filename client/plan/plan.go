@@ -97,8 +97,10 @@ type List struct {
 	Ballots  []Ballot  `json:",omitempty"`
 	// From is the list of somebody else that this is a working copy of; nil: the planner
 	// decides it. Votes are what they say of a list that somebody else decides.
-	From  *Origin   `json:",omitempty"`
-	Votes []Opinion `json:",omitempty"`
+	From *Origin `json:",omitempty"`
+	// Declined are proposals that came with its sheet, by their ids.
+	Declined []string  `json:",omitempty"`
+	Votes    []Opinion `json:",omitempty"`
 }
 
 // Brief is what is wanted.

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -28,14 +29,43 @@ var (
 	ErrManyProposals = fmt.Errorf("%d proposals wait for this list: the planner decides on them first", ProposalsMax)
 )
 
-// Proposed are the proposals for a list, oldest first.
+// Proposed are the proposals for a list, oldest first: those made here, and those that came
+// with its sheet.
 func (s *State) Proposed(list string) (all []Proposal) {
 	for _, p := range s.Proposals {
 		if p.List == list {
 			all = append(all, p)
 		}
 	}
+	i := s.Find(list)
+	if i < 0 || s.Lists[i].Remote.Sent == nil {
+		return all
+	}
+	for _, p := range s.Lists[i].Remote.Sent.Proposed {
+		if l := &s.Lists[i]; l.Holds(p.Member) < 0 && !slices.Contains(l.Declined, p.ID) {
+			p.List = list
+			all = append(all, p)
+		}
+	}
 	return all
+}
+
+// Propose notes a proposal, which is no decision of the planner's.
+func (b *Book) Propose(ctx context.Context, p Proposal) error {
+	_, err := b.Do(ctx, "", func(s *State) error { return s.Propose(p) })
+	return err
+}
+
+// received finds a proposal that came with the sheet of a list.
+func (s *State) received(id string) (Proposal, bool) {
+	for i := range s.Lists {
+		for _, p := range s.Proposed(s.Lists[i].ID) {
+			if p.ID == id {
+				return p, true
+			}
+		}
+	}
+	return Proposal{}, false
 }
 
 // Propose notes a proposal.
@@ -57,19 +87,25 @@ func (s *State) Propose(p Proposal) error {
 // elsewhere meanwhile is an error.
 func (s *State) Resolve(id string, accept bool) error {
 	at := slices.IndexFunc(s.Proposals, func(p Proposal) bool { return p.ID == id })
-	if at < 0 {
+	p, there := s.received(id)
+	if at >= 0 {
+		p = s.Proposals[at]
+	} else if !there {
 		return errors.New("this proposal was decided already")
 	}
-	p := s.Proposals[at]
-	switch i := s.Find(p.List); {
-	case !accept:
-	case i < 0:
+	i := s.Find(p.List)
+	switch {
+	case accept && i < 0:
 		return ErrNoList
-	default:
+	case accept:
 		if _, left := s.Lists[i].Add(p.Member); left > 0 {
 			return fmt.Errorf("a list holds %d creators", ListMax)
 		}
+	case at < 0:
+		s.Lists[i].Declined = append(slices.Clone(s.Lists[i].Declined), id)
 	}
-	s.Proposals = slices.Delete(slices.Clone(s.Proposals), at, at+1)
+	if at >= 0 {
+		s.Proposals = slices.Delete(slices.Clone(s.Proposals), at, at+1)
+	}
 	return nil
 }

@@ -61,6 +61,7 @@ type Sent struct {
 	Voted, Voters  int                `json:",omitempty"`
 	Reviews        []Review           `json:",omitempty"` // of others
 	Openings       []api.SheetOpening `json:",omitempty"`
+	Proposed       []Proposal         `json:",omitempty"` // of agents that ask the service
 	Votes          []Opinion          `json:",omitempty"` // of the planner, as they are stored there
 	First          bool               `json:",omitempty"` // the shortlist was made by it
 }
@@ -68,7 +69,7 @@ type Sent struct {
 // Sheet is a list as it travels, with what is read of its creators. What does not go is
 // counted in words. Nothing in it is shared with the list.
 func (l *List) Sheet(facts map[string]Facts, with With) (api.Sheet, error) {
-	s := api.Sheet{Format: api.SheetFormat, ID: l.ID, Name: l.Name, Members: []api.SheetMember{}, Columns: []api.SheetColumn{},
+	s := api.Sheet{Format: api.SheetFormat, ID: l.ID, Name: l.Name, Declined: l.Declined, Members: []api.SheetMember{}, Columns: []api.SheetColumn{},
 		Brief: api.SheetBrief{Text: l.Brief.Text, Query: l.Brief.Query, Wishes: l.Brief.Wishes, NoGos: l.Brief.NoGos, Rules: l.Brief.Rules.Conditions(),
 			Competitors: l.Brief.Rules.Competitors, Words: l.Brief.Rules.Words, Cleared: rulingsOut(l.Brief.Cleared)}}
 	if sent := l.Remote.Sent; sent != nil {
@@ -167,7 +168,7 @@ func rulingsIn(all []api.SheetRuling) (out []Ruling) {
 // FromSheet is a sheet as a list, and what was read of its creators. Its rules are those
 // that are understood here.
 func FromSheet(s *api.Sheet) (List, map[string]Facts) {
-	l := List{Name: s.Name, Brief: Brief{Text: s.Brief.Text, Query: s.Brief.Query, Wishes: s.Brief.Wishes, NoGos: s.Brief.NoGos, Cleared: rulingsIn(s.Brief.Cleared)}}
+	l := List{Name: s.Name, Declined: s.Declined, Brief: Brief{Text: s.Brief.Text, Query: s.Brief.Query, Wishes: s.Brief.Wishes, NoGos: s.Brief.NoGos, Cleared: rulingsIn(s.Brief.Cleared)}}
 	if l.Brief.Rules.SetConditions(s.Brief.Rules) != nil && s.Brief.Rules != "" {
 		l.Brief.Text = strings.TrimSpace(l.Brief.Text + "\nRules: " + s.Brief.Rules)
 	}
@@ -201,6 +202,19 @@ func memberIn(m api.SheetMember) Member {
 		in.Quotes = append(in.Quotes, o)
 	}
 	return in
+}
+
+// Proposals are what agents proposed for the list of a sheet.
+func Proposals(all []api.SheetProposal) (out []Proposal) {
+	for _, p := range all {
+		out = append(out, Proposal{ID: p.ID, Member: memberIn(p.Member), Why: p.Why, By: p.By, At: p.At})
+	}
+	return out
+}
+
+// Sheet is a proposal as it travels.
+func (p Proposal) Sheet() api.SheetProposal {
+	return api.SheetProposal{Member: memberOut(p.Member, Facts{}, ""), Why: p.Why, By: p.By}
 }
 
 // Reviews are the columns of a sheet, without that of one reviewer.

@@ -170,6 +170,7 @@ func remote(rec api.SheetRecord, old plan.Remote) plan.Remote {
 	}
 	sent.Me, sent.Tag, sent.Voted, sent.Voters, sent.Openings = rec.You, rec.Tag, rec.Voted, rec.Voters, rec.Openings
 	if rec.Sheet != nil {
+		sent.Proposed = plan.Proposals(rec.Proposed)
 		sent.Shared, sent.Hidden, sent.Reviews = rec.Sheet.Shared, rec.Sheet.Hidden, plan.Reviews(rec.Sheet, rec.You)
 	}
 	return plan.Remote{ID: rec.ID, Version: rec.Version, Sent: &sent}

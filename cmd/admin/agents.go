@@ -8,8 +8,8 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"maps"
 	"net/http"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -18,6 +18,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/local"
+	"greenroom/client/share"
 	"greenroom/client/signin"
 	"greenroom/cmd/run"
 	"greenroom/config"
@@ -26,15 +27,20 @@ import (
 	"greenroom/service/boot"
 )
 
-// agentsDay is what agents with one key, or of one person, may spend a day where nothing
-// is said.
-const agentsDay = 100 * api.Credit
+// What agents with one key, or of one person, may spend in a session and on a day where
+// nothing is said.
+const (
+	agentsSession = 100 * api.Credit
+	agentsDay     = 100 * api.Credit
+)
 
 // agents is the door for agents: POST /mcp, with a key or token of the service. They are
 // clients of this very service, by a connection in memory, with their own key, and with
 // caps, journal and kept answers that are told apart by who asks.
 type agents struct {
-	day     api.Credits
+	session api.Credits // the most of a session of each caller
+	day     api.Credits // the most of a day
+	clock   func() time.Time
 	log     *slog.Logger
 	memory  *local.Memory
 	front   http.Handler // of the service
@@ -50,19 +56,20 @@ type agents struct {
 type caller struct {
 	*mcp.Server
 	token atomic.Value // string
+	last  time.Time    // when it asked
 }
 
-// newAgents makes a door that is opened once the service stands. What agents asked is kept
-// beside the store, or in the data folder where that is a database.
-func newAgents(ctx context.Context, store string, day api.Credits, log *slog.Logger) (*agents, error) {
-	if boot.InDatabase(store) {
-		var err error
-		if store, err = run.StoreFile("", true); err != nil {
-			return nil, err
-		}
+// sitting is how long after the last call of a caller the next one begins another session.
+const sitting = time.Hour
+
+// newAgents makes a door that is opened once the service stands.
+func newAgents(ctx context.Context, store string, session, day api.Credits, log *slog.Logger) (*agents, error) {
+	path, err := run.AgentsFile(store)
+	if err != nil {
+		return nil, err
 	}
-	memory, err := local.Open(ctx, local.Config{Path: filepath.Join(filepath.Dir(store), "agents.db")})
-	a := &agents{day: day, log: log, memory: memory, inside: pipe.New(), callers: map[string]*caller{}}
+	memory, err := local.Open(ctx, local.Config{Path: path})
+	a := &agents{session: session, day: day, clock: time.Now, log: log, memory: memory, inside: pipe.New(), callers: map[string]*caller{}}
 	a.handler = mcp.Handler(func(r *http.Request) *mcp.Server { c, _ := r.Context().Value(a).(*caller); return c.Server })
 	return a, err
 }
@@ -136,11 +143,12 @@ func (a *agents) caller(r *http.Request) (*caller, error) {
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	c := a.callers[name]
-	if c == nil {
+	c, now := a.callers[name], a.clock()
+	if c == nil || now.Sub(c.last) > sitting {
+		maps.DeleteFunc(a.callers, func(_ string, c *caller) bool { return now.Sub(c.last) > sitting })
 		c = &caller{}
 		cfg := client.Config{
-			BaseURL: "http://agents", Account: name, Caps: client.Caps{Day: &a.day}, Origin: run.OriginAgents, Memory: a.memory.Scope(name, ""), Idempotent: true,
+			BaseURL: "http://agents", Account: name, Caps: client.Caps{Session: &a.session, Day: &a.day}, Origin: run.OriginAgents, Memory: a.memory.Scope(name, ""), Idempotent: true,
 			HTTP: &http.Client{Timeout: time.Minute, Transport: &http.Transport{DialContext: a.inside.DialContext}},
 		}
 		if person != "" {
@@ -152,9 +160,10 @@ func (a *agents) caller(r *http.Request) (*caller, error) {
 		if err != nil {
 			return nil, err
 		}
-		c.Server = mcp.New(mcp.Config{Client: made, AskOver: config.DefaultAskOver, Log: a.log, Clock: time.Now})
+		c.Server = mcp.New(mcp.Config{Client: made, Book: &share.Board{Client: made}, Kept: run.Spoken(a.memory, name), AskOver: config.DefaultAskOver, Log: a.log, Clock: a.clock})
 		a.callers[name] = c
 	}
+	c.last = now
 	c.token.Store(secret)
 	return c, nil
 }

@@ -11,7 +11,6 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
-	"greenroom/client/local"
 	"greenroom/cmd/run"
 	"greenroom/mcp"
 )
@@ -71,22 +70,11 @@ func (l *limits) answer(ctx context.Context, j *run.Job, conn *run.Connection, v
 	}
 	s := mcp.New(mcp.Config{
 		Client: conn.Client, Book: book, AskOver: askOver, Clock: conn.Clock, Version: version,
-		Log: slog.New(slog.NewTextHandler(j.Errs, nil)), Kept: kept(conn),
+		Log: slog.New(slog.NewTextHandler(j.Errs, nil)), Kept: run.Spoken(conn.Memory, conn.Home),
 	})
 	err = s.Run(ctx, j.In, j.Out)
 	if ctx.Err() != nil {
 		err = nil // it was asked to end
 	}
 	return errors.Join(err, book.Close())
-}
-
-// kept lists the transcripts of this service that are kept.
-func kept(conn *run.Connection) mcp.Kept {
-	return func(ctx context.Context, most int) (all []mcp.Spoken, err error) {
-		docs, err := conn.Memory.Latest(ctx, conn.Home, local.KindTranscript, most)
-		for _, d := range docs {
-			all = append(all, mcp.Spoken{Platform: d.Platform, ID: d.ID})
-		}
-		return all, err
-	}
 }

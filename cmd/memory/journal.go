@@ -47,18 +47,20 @@ type journalLine struct {
 
 func journal(at *run.At) *cobra.Command {
 	var since run.Since
-	var unknown, totals bool
+	var unknown, totals, agents bool
 	made := run.Command{
 		Use: "journal", Short: "List the calls made here and what they cost",
 		Long: `Journal lists the calls made from this machine, to all services or to the one
 that --connection names. A call with an unknown outcome may have been charged:
 the program or the connection ended before the answer arrived. Most can be
-settled with greenroom journal settle. Payments from a wallet show in dollars.`,
+settled with greenroom journal settle. Payments from a wallet show in dollars.
+With --agents it lists what agents asked greenroom serve --agents, by who asked.`,
 		Example: "greenroom journal --since 24h\ngreenroom journal --since 7d --totals\ngreenroom journal --unknown -o jsonl\ngreenroom journal --since 2026-03-01 -o csv > march.csv",
 		Takes:   run.None(), Local: true, Prints: []any{journalLine{}, totalLine{}},
 		Flags: func(f *pflag.FlagSet) {
 			f.Var(&since, "since", "only calls since TIME: "+run.SinceTakes)
 			f.BoolVar(&unknown, "unknown", false, "only calls that may or may not have been charged")
+			f.BoolVar(&agents, "agents", false, "the calls of agents to the service on --store instead")
 			f.BoolVar(&totals, "totals", false, "total the calls by day and endpoint")
 		},
 		Work: func(ctx context.Context, j *run.Job) error {
@@ -72,8 +74,15 @@ settled with greenroom journal settle. Payments from a wallet show in dollars.`,
 			if err != nil {
 				return err
 			}
-			return open(ctx, j, func(ctx context.Context, m *local.Memory, set config.Settings) error {
-				q := local.JournalQuery{Service: named(j, set), Since: since.Time()}
+			opened := open
+			if agents {
+				opened = openAgents
+			}
+			return opened(ctx, j, func(ctx context.Context, m *local.Memory, set config.Settings) error {
+				q := local.JournalQuery{Since: since.Time()}
+				if !agents {
+					q.Service = named(j, set)
+				}
 				if totals {
 					return addUp(ctx, j, m, q)
 				}

@@ -5,6 +5,7 @@ package memory
 import (
 	"context"
 	"errors"
+	"os"
 
 	"github.com/spf13/cobra"
 
@@ -39,6 +40,22 @@ func open(ctx context.Context, j *run.Job, do work) error {
 		return err
 	}
 	return errors.Join(do(ctx, m, set), m.Close())
+}
+
+// openAgents is open for what agents asked a service of this machine.
+func openAgents(ctx context.Context, j *run.Job, do work) error {
+	path, err := run.AgentsFile(j.At.Store)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(path); err != nil {
+		return run.Usagef("no agents asked the service here: %s is not there; name its database with --store", path)
+	}
+	m, err := local.Open(ctx, local.Config{Path: path})
+	if err != nil {
+		return err
+	}
+	return errors.Join(do(ctx, m, config.Settings{}), m.Close())
 }
 
 // named is the service that the command line names; "" is all of them.

@@ -134,6 +134,17 @@ func (c *Connection) Plan(ctx context.Context) (*plan.Book, error) {
 
 func (c *Connection) planFile() string { return planBeside(c.Settings.Folders.Memory()) }
 
+// Spoken lists what is said in posts and videos and kept of one service, the latest first.
+func Spoken(m *local.Memory, home string) func(ctx context.Context, most int) ([]plan.Place, error) {
+	return func(ctx context.Context, most int) (all []plan.Place, err error) {
+		docs, err := m.Latest(ctx, home, local.KindTranscript, most)
+		for _, d := range docs {
+			all = append(all, plan.Place{Platform: d.Platform, ID: d.ID})
+		}
+		return all, err
+	}
+}
+
 // Listed are the ids of the creators on lists; none where these cannot be read.
 func (c *Connection) Listed(ctx context.Context) []string {
 	if _, err := os.Stat(c.planFile()); err != nil {
@@ -357,6 +368,16 @@ func StoreFile(path string, make bool) (string, error) {
 		return "", fmt.Errorf("make the data folder: %w; name another file with --store", err)
 	}
 	return path, nil
+}
+
+// AgentsFile is where a service keeps what agents asked it over HTTP: beside its store, or
+// in the data folder where that is a database.
+func AgentsFile(store string) (string, error) {
+	var err error
+	if store == "" || boot.InDatabase(store) {
+		store, err = StoreFile("", true)
+	}
+	return filepath.Join(filepath.Dir(store), "agents.db"), err
 }
 
 // SignInWith sends the requests of signing in; nil is a client with timeouts.

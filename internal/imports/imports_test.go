@@ -121,7 +121,7 @@ var may = []struct {
 	{"mcp", []string{"api", "client", "client/plan", "ui/text", "views/explain"}},
 	{"cmd/agents", []string{"api", "client", "client/local", "cmd/run", "mcp"}},
 	{"cmd/run", []string{"report", "api", "service/judge", "service/live/speech", "client", "client/local", "client/money", "client/pay", "client/plan", "client/posted", "internal/payment", "internal/payment/evm", "cmd/output", "config", "keymap", "ui/text", "ui/theme", "views/explain", "service", "service/boot", "internal/english", "internal/pipe", "client/signin"}},
-	{"cmd/admin", []string{"service/media", "client", "client/local", "client/signin", "internal/pipe", "mcp", "config", "service/judge", "internal/payment", "internal/payment/evm", "service/payments", "service/payments/facilitator", "service/billing", "api", "cmd/run", "cmd/output", "ui/text", "service", "service/access", "service/boot", "service/importer", "service/importer/…", "service/rules", "service/signin", "service/store", "internal/english"}},
+	{"cmd/admin", []string{"service/media", "client", "client/local", "client/share", "client/signin", "internal/pipe", "mcp", "config", "service/judge", "internal/payment", "internal/payment/evm", "service/payments", "service/payments/facilitator", "service/billing", "api", "cmd/run", "cmd/output", "ui/text", "service", "service/access", "service/boot", "service/importer", "service/importer/…", "service/rules", "service/signin", "service/store", "internal/english"}},
 	{"demo/script", []string{"api", "keymap"}},
 	{"demo/record", nil},
 	{"demo", []string{"api", "demo/script", "demo/record", "keymap", "ui/text", "ui/theme", "views/drive"}},

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 
+	googleuuid "github.com/google/uuid"
+
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/access"
@@ -28,10 +30,18 @@ type SheetRequest struct {
 	Version   *int
 }
 
-// reviewer is who asks for a sheet: somebody who signed in, else a name.
+// reviewer is who asks for a sheet: somebody who signed in, else a name, else agents.
 type reviewer struct{ person, name string }
 
+// agentsOf begins the reviewer that the agents of a person, or of an account, are.
+const agentsOf = "agents:"
+
+func (r reviewer) agents() bool { return strings.HasPrefix(r.person, agentsOf) }
+
 func reviewerOf(c access.Caller, by string) reviewer {
+	if by == api.SheetAgents {
+		return reviewer{agentsOf + c.UserID, by}
+	}
 	name, _, _ := strings.Cut(cmp.Or(c.Name, strings.TrimSpace(by)), "@")
 	if c.UserID != "" {
 		return reviewer{c.UserID, cmp.Or(name, "colleague "+c.UserID[:4])}
@@ -73,7 +83,7 @@ func (s *Service) board(ctx context.Context, c access.Caller, id, by string) (bo
 	if !own && (stored.AccountID != c.Account.ID || !b.doc.Shared) {
 		return b, service.NotFound(noSheet)
 	}
-	b.decides = own && (stored.Latest.Version == 0 || b.who.person == b.decider())
+	b.decides = own && !b.who.agents() && (stored.Latest.Version == 0 || b.who.person == b.decider())
 	b.voted, b.voters = b.votes()
 	b.hidden = b.doc.Hidden && b.voted < b.voters
 	return b, nil
@@ -108,7 +118,7 @@ func (s *Service) Sheet(ctx context.Context, c access.Caller, r SheetRequest) (J
 	}
 	return job(api.OpShortlists, 0, func(ctx context.Context) (Answer, error) {
 		var err error
-		if r.Version == nil && b.who.person != b.decider() {
+		if r.Version == nil && b.who.person != b.decider() && !b.who.agents() {
 			err = s.store.OpenSheet(ctx, b.ID, service.SheetOpening{Person: b.who.person, SheetOpening: api.SheetOpening{Name: b.who.name, Version: b.Latest.Version, At: s.now()}})
 		}
 		out := b.record()
@@ -137,7 +147,7 @@ func (b *board) record() api.SheetRecord {
 	}
 	doc.Columns = b.columns()
 	out := api.SheetRecord{ID: b.ID, Version: b.Version, Mine: b.decides, You: b.who.name, By: b.Latest.By, UpdatedAt: b.Latest.At,
-		Voted: b.voted, Voters: b.voters, Openings: []api.SheetOpening{}, Sheet: &doc}
+		Voted: b.voted, Voters: b.voters, Openings: []api.SheetOpening{}, Sheet: &doc, Proposed: b.proposed()}
 	raw, _ := json.Marshal(out)
 	sum := sha256.Sum256(raw)
 	out.Tag = hex.EncodeToString(sum[:8])
@@ -147,13 +157,35 @@ func (b *board) record() api.SheetRecord {
 	return out
 }
 
+// proposed is what agents proposed and nobody has decided, the oldest first, for who
+// decides and for agents.
+func (b *board) proposed() (out []api.SheetProposal) {
+	if !b.decides && !b.who.agents() {
+		return nil
+	}
+	for person, c := range b.Columns {
+		if strings.HasPrefix(person, agentsOf) && (b.decides || person == b.who.person) {
+			out = append(out, c.Proposed...)
+		}
+	}
+	out = slices.DeleteFunc(out, func(p api.SheetProposal) bool {
+		return slices.Contains(b.doc.Declined, p.ID) || b.holds(p.Member)
+	})
+	slices.SortFunc(out, func(x, y api.SheetProposal) int { return cmp.Or(x.At.Compare(y.At), strings.Compare(x.ID, y.ID)) })
+	return out
+}
+
+func (b *board) holds(m api.SheetMember) bool {
+	return slices.ContainsFunc(b.doc.Members, func(o api.SheetMember) bool { return strings.EqualFold(o.CreatorID, m.CreatorID) })
+}
+
 // columns are those the reader sees, by name. Of two reviewers of one name the second is
 // told apart.
 func (b *board) columns() []api.SheetColumn {
 	out := []api.SheetColumn{}
 	for _, person := range slices.Sorted(maps.Keys(b.Columns)) {
 		c := b.Columns[person]
-		if b.hidden && person != b.who.person {
+		if b.hidden && person != b.who.person || strings.HasPrefix(person, agentsOf) {
 			continue
 		}
 		for n := 2; slices.ContainsFunc(out, func(o api.SheetColumn) bool { return strings.EqualFold(o.Name, c.Name) }); n++ {
@@ -171,7 +203,10 @@ func (b *board) votes() (voted, voters int) {
 	for _, m := range b.doc.Members {
 		all[0][m.Key()] = m.Verdict
 	}
-	for _, c := range b.Columns {
+	for person, c := range b.Columns {
+		if strings.HasPrefix(person, agentsOf) {
+			continue
+		}
 		of := map[string]string{}
 		for _, v := range c.Votes {
 			of[v.Creator] = v.Verdict
@@ -252,11 +287,38 @@ func (s *Service) putSheet(ctx context.Context, b board, by string, doc api.Shee
 	}
 	column := doc.Columns[at]
 	column.Name, column.At = b.who.name, s.now()
+	if err := s.propose(&b, &column); err != nil {
+		return err
+	}
 	err := s.store.PutColumn(ctx, b.ID, b.who.person, column)
 	if errors.Is(err, service.ErrQuota) {
 		err = service.Meaningless("sheet.columns", fmt.Sprintf("This sheet has %d reviewers already.", api.SheetColumnsMax))
 	}
 	return err
+}
+
+// propose adds what agents propose to what of them waits; the column of anybody else holds
+// no proposals.
+func (s *Service) propose(b *board, column *api.SheetColumn) error {
+	added := column.Proposed
+	if column.Proposed = nil; !b.who.agents() {
+		return nil
+	}
+	column.Votes, column.Proposed = []api.SheetVote{}, b.proposed()
+	for _, p := range added {
+		switch {
+		case b.holds(p.Member) || slices.ContainsFunc(column.Proposed, func(o api.SheetProposal) bool { return strings.EqualFold(o.Member.CreatorID, p.Member.CreatorID) }):
+			return service.Meaningless("sheet.columns.proposed", "This creator is on the list, or proposed for it.")
+		case len(column.Proposed) >= api.SheetMembersMax:
+			return service.Meaningless("sheet.columns.proposed", fmt.Sprintf("%d proposals wait for this list.", api.SheetMembersMax))
+		}
+		if err := s.platform("sheet.columns.proposed.member.platform", p.Member.Platform); err != nil {
+			return err
+		}
+		who := api.SheetMember{CreatorID: p.Member.CreatorID, Name: p.Member.Name, Platform: p.Member.Platform, Username: p.Member.Username, Seen: p.Member.Seen}
+		column.Proposed = append(column.Proposed, api.SheetProposal{ID: googleuuid.NewString(), Member: who, Why: p.Why, By: p.By, At: s.now()})
+	}
+	return nil
 }
 
 func sheetMoved(now int) error {
