@@ -53,6 +53,7 @@ type Reason struct {
 	FactID        *string    `json:"fact_id,omitempty"`
 	SourcePostID  *string    `json:"source_post_id,omitempty"` // UUID
 	By            string     `json:"by,omitempty"`             // ByModel, where a model gives it
+	Machine       bool       `json:"machine,omitempty"`        // one of the service wrote the quote down
 }
 
 // LookalikeRequest is the body of POST /v1/lookalike.
@@ -222,6 +223,8 @@ type Flag struct {
 	Description string   `json:"description"`
 	Evidence    []string `json:"evidence"`
 	Examples    []string `json:"examples"`
+	// Machine lists what of Evidence a machine of the service wrote down.
+	Machine []string `json:"machine,omitempty"`
 	// Model holds the opinion of a model as a second reader; nil where none reads.
 	Model *SecondReading `json:"model,omitempty"`
 }

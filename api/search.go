@@ -257,4 +257,5 @@ type Evidence struct {
 	SourcePostID  *string    `json:"source_post_id"` // UUID
 	FactID        *string    `json:"fact_id"`
 	EvidenceQuote *string    `json:"evidence_quote"`
+	Machine       bool       `json:"machine,omitempty"` // one of the service wrote the quote down
 }

@@ -196,7 +196,7 @@ func (g *gatherer) machine(c *Creator, s subject) {
 	for _, r := range m.Reasons {
 		one := Reason{Ground: g.say("ground." + string(r.Provenance)), Words: g.clean(r.Text)}
 		if r.EvidenceQuote != nil {
-			one.Quote = g.clean(*r.EvidenceQuote)
+			one.Quote = g.verbatim(*r.EvidenceQuote, r.Machine)
 		}
 		c.Reasons = append(c.Reasons, one)
 	}
@@ -248,10 +248,18 @@ func (g *gatherer) safety(c *Creator, s subject) {
 		r, _ := g.List.Ruling(s.m, f)
 		one := Flag{Kind: g.say("flag." + string(f.Type)), Severity: g.say("severity." + string(f.Severity)), State: g.say("flag." + string(r.State())), Ruling: s.ruling(r)}
 		if len(f.Evidence) > 0 {
-			one.Evidence = g.clean(f.Evidence[0])
+			one.Evidence = g.verbatim(f.Evidence[0], slices.Contains(f.Machine, f.Evidence[0]))
 		}
 		c.Flags = append(c.Flags, one)
 	}
+}
+
+// verbatim is what somebody wrote or said; where a machine wrote it down, that is said.
+func (g *gatherer) verbatim(words string, machine bool) string {
+	if machine {
+		return g.clean(words) + " (" + g.say("quote.machine") + ")"
+	}
+	return g.clean(words)
 }
 
 // Charts are the drawings of an account, made of what is kept, without a list and without

@@ -51,14 +51,16 @@ func (p Post) sortKey(sort api.PostSort) *float64 {
 
 // UnitText is the text behind a search unit. PostID is "" for profile texts.
 type UnitText struct {
-	PostID string // UUID
-	Text   string
+	PostID  string // UUID
+	Text    string
+	Machine bool // a machine of ours wrote it down
 }
 
 // Said is what is said in a post, without its times.
 type Said struct {
 	Language string // ISO 639-1
 	Text     string
+	Machine  bool // a machine of ours wrote it down
 }
 
 // Changes are the creators that the catalogue has changed since a generation, up to

@@ -23,3 +23,13 @@ type Stats struct {
 	IndexTook     time.Duration // of the last of them
 	IndexCreators int           // found in it
 }
+
+// LiveWatch is told what live data does. Its methods may be called at once.
+type LiveWatch interface {
+	// LiveCall: a source was asked, which came to "answered", an UpstreamKind or "given_up".
+	LiveCall(source string, on api.Platform, outcome string, took time.Duration)
+	// LiveKept: an answer of that age was given again.
+	LiveKept(on api.Platform, call string, age time.Duration)
+	// LiveGauge names a figure that is read whenever it is asked for.
+	LiveGauge(name string, labels map[string]string, read func() float64)
+}

@@ -17,6 +17,7 @@ type Text struct {
 	Languages []string
 	Source    Source
 	PostID    string // of captions and transcripts
+	Machine   bool   `json:",omitempty"` // of speech: a machine of ours wrote it down
 }
 
 // severityRank orders severities.

@@ -61,6 +61,8 @@ type Config struct {
 	Speech *Speech
 	// Payments are for requests without a key; nil: there are none.
 	Payments *Payments
+
+	watch service.LiveWatch // is told of live data; nil: nobody is
 }
 
 // App is the service, running.
@@ -85,6 +87,9 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		return nil, err
 	}
 	c.Clock = clockOf(c.Clock, kept)
+	var s *rules.Service
+	m := metrics.New(func() service.Stats { return s.Stats() })
+	c.watch = m
 	networks, endLive, err := connect(c, kept)
 	if err != nil {
 		return nil, errors.Join(err, kept.Close())
@@ -97,9 +102,9 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	if err != nil {
 		return nil, errors.Join(err, endLive(), kept.Close())
 	}
-	s := rules.New(rules.Config{Store: kept, Clock: c.Clock, PlatformsAll: c.PlatformsAll, SessionTTL: c.SessionTTL, Live: networks,
+	s = rules.New(rules.Config{Store: kept, Clock: c.Clock, PlatformsAll: c.PlatformsAll, SessionTTL: c.SessionTTL, Live: networks,
 		IndexOf: indexOf(ctx, kept, c.StorePath), Indexed: c.Indexed, Judge: second(c, kept)})
-	app := &App{Store: kept, Service: s, metrics: metrics.New(s.Stats), drain: c.Drain, clock: c.Clock, endLive: endLive}
+	app := &App{Store: kept, Service: s, metrics: m, drain: c.Drain, clock: c.Clock, endLive: endLive}
 	if app.till, err = till(ctx, c, kept, app.metrics); err != nil {
 		return nil, errors.Join(err, app.Close())
 	}

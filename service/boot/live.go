@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"math"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -94,15 +95,17 @@ func connect(c Config, kept store.Store) (n service.Networks, end func() error, 
 	if len(c.Live.Sources) > 0 {
 		return c.Live.connect(c, kept)
 	}
+	source := sourceSample
 	switch {
 	case c.LiveFolder != "":
+		source = sourceFolder
 		if n, err = live.OpenFolder(c.LiveFolder, c.Clock); err != nil {
 			return n, end, err
 		}
 	case c.Sample:
 		n = live.WithTrials(live.FromStore(kept, c.Clock), c.Clock)
 	}
-	return live.New(n, live.Config{Clock: c.Clock, Logger: c.Logger}), end, nil
+	return live.New(n, live.Config{Clock: c.Clock, Logger: c.Logger, Source: source, Watch: c.watch}), end, nil
 }
 
 func (l Live) connect(c Config, kept store.Store) (n service.Networks, end func() error, err error) {
@@ -117,7 +120,7 @@ func (l Live) connect(c Config, kept store.Store) (n service.Networks, end func(
 	connected := live.Chain(chain)
 	own := live.New(live.Fictional(kept, c.Clock), live.Config{Clock: c.Clock, Logger: c.Logger})
 	suggested := live.New(live.Suggestions(live.FromStore(kept, c.Clock)), live.Config{Clock: c.Clock, Logger: c.Logger})
-	n, keeper := live.Keep(live.Chain([]service.Networks{live.Where(own, connected), connected, live.Where(suggested, connected)}), live.KeepConfig{Answers: kept, Clock: c.Clock, Logger: c.Logger, Wait: l.Wait})
+	n, keeper := live.Keep(live.Chain([]service.Networks{live.Where(own, connected), connected, live.Where(suggested, connected)}), live.KeepConfig{Answers: kept, Clock: c.Clock, Logger: c.Logger, Wait: l.Wait, Watch: c.watch})
 	return n, keeper.Close, nil
 }
 
@@ -125,11 +128,15 @@ func (l Live) connect(c Config, kept store.Store) (n service.Networks, end func(
 func (l Live) source(name string, c Config, kept live.Answers) (service.Networks, error) {
 	if name == sourceFolder {
 		folder, err := live.OpenFolder(l.Folder, c.Clock)
-		return live.Saved(live.New(folder, live.Config{Clock: c.Clock, Logger: c.Logger})), err
+		return live.Saved(live.New(folder, live.Config{Clock: c.Clock, Logger: c.Logger, Source: name, Watch: c.watch})), err
+	}
+	bounds := l.meters(name, kept, c.Clock)
+	for _, m := range bounds {
+		c.watched(m)
 	}
 	if name == sourceOfficial {
-		source := official.Networks(official.Config{Key: l.Key, HTTP: &http.Client{Timeout: officialTimeout}, Meter: l.meters(name, kept, c.Clock)[0], Clock: c.Clock})
-		return live.New(source, live.Config{Clock: c.Clock, Logger: c.Logger, Timeout: officialTimeout, Parallel: 4, Refusals: kept, Source: name}), nil
+		source := official.Networks(official.Config{Key: l.Key, HTTP: &http.Client{Timeout: officialTimeout}, Meter: bounds[0], Clock: c.Clock})
+		return live.New(source, live.Config{Clock: c.Clock, Logger: c.Logger, Timeout: officialTimeout, Parallel: 4, Refusals: kept, Source: name, Watch: c.watch}), nil
 	}
 	how, known := ways[name]
 	if !known {
@@ -142,9 +149,25 @@ func (l Live) source(name string, c Config, kept live.Answers) (service.Networks
 	t, logger := l.Tools[name], cmp.Or(c.Logger, slog.New(slog.DiscardHandler))
 	source := how.open(tools.Config{
 		Runner: runner, Name: name, Program: cmp.Or(l.Program, t.Command), Extra: t.Extra, Cookies: t.Cookies, Runtime: t.Runtime, Login: t.Login, Session: t.Session,
-		Bounds: l.meters(name, kept, c.Clock), Spacing: cmp.Or(t.Spacing, how.spacing), Clock: c.Clock, Logger: logger,
+		Bounds: bounds, Spacing: cmp.Or(t.Spacing, how.spacing), Clock: c.Clock, Logger: logger,
 	})
-	return live.New(source, live.Config{Clock: c.Clock, Logger: logger, Timeout: command.Standard.Time, Parallel: how.parallel, Refusals: kept, Source: name}), nil
+	return live.New(source, live.Config{Clock: c.Clock, Logger: logger, Timeout: command.Standard.Time, Parallel: how.parallel, Refusals: kept, Source: name, Watch: c.watch}), nil
+}
+
+// watched has it told how much of a bound is used in its window, and how much there is.
+func (c Config) watched(m *live.Meter) {
+	if c.watch == nil {
+		return
+	}
+	of := map[string]string{"bound": m.Name}
+	c.watch.LiveGauge("bound", of, func() float64 { return float64(m.Bound) })
+	c.watch.LiveGauge("bound_used", of, func() float64 {
+		used, _, err := m.Used(context.Background())
+		if err != nil {
+			return math.NaN()
+		}
+		return float64(used)
+	})
 }
 
 // meters count the runs of a tool, for what it is held to.
@@ -164,8 +187,9 @@ func (l Live) meters(name string, kept live.Answers, clock func() time.Time) (li
 	return list
 }
 
-// The sources that are no tools: saved files, and the long-video network's own interface.
+// The sources that are no tools: the store of the sample, saved files, and the long-video network's own interface.
 const (
+	sourceSample   = "sample"
 	sourceFolder   = "folder"
 	sourceOfficial = "official"
 )

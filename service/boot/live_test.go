@@ -149,6 +149,30 @@ func TestARefusalIsToldToAll(t *testing.T) {
 	}
 }
 
+// Whoever runs the service sees what live data does: calls and refusals, for how long a
+// network is left alone, what of a bound is used, how old answers are.
+func TestLiveFigures(t *testing.T) {
+	d := liveDoor(t, nil)
+	for _, id := range []string{"OatMilk0001", "OatMilk0001", "OatMilkBot1", "OatMilk0002"} {
+		d.ask("video/" + id)
+	}
+	w := httptest.NewRecorder()
+	d.app.metrics.ServeHTTP(w, nil)
+	text := w.Body.String()
+	for _, line := range []string{
+		`greenroom_live_calls_total{source="yt-dlp",network="videoplatform",outcome="answered"} 1`,
+		`greenroom_live_calls_total{source="yt-dlp",network="videoplatform",outcome="upstream_blocked"} 1`,
+		`greenroom_live_left_alone_seconds{network="videoplatform",source="yt-dlp"} 1`,
+		`greenroom_live_kept_age_seconds_count{network="videoplatform",call="video"} 1`,
+		`greenroom_live_bound{bound="runs of yt-dlp in an hour"} 200`,
+		`greenroom_live_bound_used{bound="runs of yt-dlp in an hour"} 2`,
+	} {
+		if !strings.Contains(text, line) {
+			t.Errorf("no %s in %s", line, text)
+		}
+	}
+}
+
 // A call that is late is free, its run goes on, and the next call finds what it found.
 func TestALateRunIsFoundAndNoneIsLeft(t *testing.T) {
 	var log string

@@ -39,6 +39,7 @@ func (c Config) speak(n service.Networks, end func() error, kept store.Store) (s
 	}
 	s := speech.Config{Runner: runner, FFmpeg: found(c.Speech.FFmpeg), API: c.Speech.API,
 		Day: &live.Meter{Name: "seconds of speech in a day", Bound: int64(c.Speech.Day.Seconds()), Window: live.Days(time.Local), Kept: kept, Clock: c.Clock}}
+	c.watched(s.Day)
 	if len(c.Speech.Command) > 0 {
 		s.Program, s.Command = found(c.Speech.Command[0]), command.Template(c.Speech.Command[1:])
 		if err := s.Command.Check(); err != nil {

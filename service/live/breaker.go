@@ -92,6 +92,13 @@ func (b *breaker) refuse(u *service.UpstreamError) *service.UpstreamError {
 	return &service.UpstreamError{Kind: u.Kind, RetryAfter: b.until.Sub(now), Cause: u.Cause}
 }
 
+// left is for how long the network is left alone from now.
+func (b *breaker) left() time.Duration {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return max(0, b.until.Sub(b.clock()))
+}
+
 // why is as what the breaker tells that it is open.
 func (b *breaker) why() service.UpstreamKind {
 	b.mu.Lock()

@@ -27,46 +27,51 @@ type gate struct {
 	slots    chan struct{}
 	breaker  breaker
 	log      *slog.Logger
+	source   string
+	watch    service.LiveWatch
 }
 
 func newGate(p api.Platform, c Config) *gate {
 	g := &gate{
-		platform: p, timeout: c.Timeout, slots: make(chan struct{}, c.Parallel), log: c.Logger,
+		platform: p, source: c.Source, watch: c.Watch, timeout: c.Timeout, slots: make(chan struct{}, c.Parallel), log: c.Logger,
 		breaker: breaker{failures: c.Failures, wait: c.Pause, clock: c.Clock},
 	}
 	if c.Refusals != nil {
 		g.breaker.refusals = &refusals{name: refusedName(c.Source, p), kept: c.Refusals, log: c.Logger}
 		g.breaker.recall()
 	}
+	if c.Watch != nil {
+		c.Watch.LiveGauge("left_alone_seconds", map[string]string{"source": c.Source, "network": string(p)}, func() float64 { return g.breaker.left().Seconds() })
+	}
 	return g
 }
 
 // result is what a call came to.
-type result[T any] struct {
-	value T
+type result struct {
+	value any
 	err   error
 }
 
-// through calls a source. It returns in time even if the source does not, whose
-// slot is taken until it does.
-func through[T any](ctx context.Context, g *gate, call func(context.Context) (T, error)) (T, error) {
-	var none T
+// ask calls a source. It returns in time even if the source does not, whose slot is taken
+// until it does.
+func (g *gate) ask(ctx context.Context, _ call, of []ask) (any, error) {
 	bounded, stop := context.WithTimeout(ctx, g.timeout)
 	defer stop()
 	trial, err := g.turn(ctx, bounded)
 	if err != nil {
-		return none, err
+		return nil, err
 	}
-	done, gone := make(chan result[T]), make(chan struct{})
+	began := time.Now()
+	done, gone := make(chan result), make(chan struct{})
 	go func() {
-		r := guarded(bounded, call)
+		r := guarded(bounded, of[0])
 		select {
 		case done <- r:
 		case <-gone:
 			<-g.slots
 		}
 	}()
-	r, free := result[T]{}, func() { close(gone) }
+	r, free := result{}, func() { close(gone) }
 	select {
 	case r = <-done:
 		free = func() { <-g.slots }
@@ -79,9 +84,20 @@ func through[T any](ctx context.Context, g *gate, call func(context.Context) (T,
 	} else {
 		g.breaker.leave(told, trial)
 	}
+	if g.watch != nil {
+		g.watch.LiveCall(g.source, g.platform, outcome(err), time.Since(began))
+	}
 	// The slot comes after the verdict: whoever gets it next knows.
 	free()
 	return r.value, err
+}
+
+// outcome is what a call came to, in a word.
+func outcome(err error) string {
+	if err == nil {
+		return "answered"
+	}
+	return cmp.Or(string(kindOf(err)), "given_up")
 }
 
 // turn waits for a slot, which is held if there is no error. Nobody waits for
@@ -115,14 +131,14 @@ func (g *gate) enter() (trial bool, err error) {
 
 // guarded turns a panic of a source into an error: it must not end a process
 // that serves others.
-func guarded[T any](ctx context.Context, call func(context.Context) (T, error)) (r result[T]) {
+func guarded(ctx context.Context, call ask) (r result) {
 	defer func() {
 		if p := recover(); p != nil {
 			r.err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 		}
 	}()
 	r.value, r.err = call(ctx)
-	webOnly(reflect.ValueOf(&r.value))
+	webOnly(reflect.ValueOf(r.value))
 	return r
 }
 
@@ -198,6 +214,7 @@ type Config struct {
 	// refusal is a failure like others. Source is whose refusals they are.
 	Refusals Answers
 	Source   string
+	Watch    service.LiveWatch // is told of calls; nil: nobody is
 }
 
 func (c Config) filled() Config {
@@ -214,67 +231,5 @@ func (c Config) filled() Config {
 // from answering may be any error; what is no *service.UpstreamError is a failure.
 func New(s service.Networks, c Config) service.Networks {
 	c = c.filled()
-	var n service.Networks
-	if s.Photo != nil {
-		n.Photo = photo{s.Photo, newGate(api.PhotoPlatform, c)}
-	}
-	if s.Video != nil {
-		n.Video = video{s.Video, newGate(api.VideoPlatform, c)}
-	}
-	if s.ShortVideo != nil {
-		n.ShortVideo = shortVideo{s.ShortVideo, newGate(api.ShortVideoPlatform, c)}
-	}
-	return n
-}
-
-// gated is a network with the gate before it.
-type gated[N any] struct {
-	source N
-	gate   *gate
-}
-
-type photo gated[service.PhotoNetwork]
-
-func (p photo) Post(ctx context.Context, shortcode string) (api.LivePost, error) {
-	return through(ctx, p.gate, func(ctx context.Context) (api.LivePost, error) { return p.source.Post(ctx, shortcode) })
-}
-
-func (p photo) Profile(ctx context.Context, username string, posts int) (api.LivePhotoProfile, error) {
-	return through(ctx, p.gate, func(ctx context.Context) (api.LivePhotoProfile, error) {
-		return p.source.Profile(ctx, username, posts)
-	})
-}
-
-func (p photo) Transcript(ctx context.Context, shortcode, language string) (service.Speech, error) {
-	return through(ctx, p.gate, func(ctx context.Context) (service.Speech, error) {
-		return p.source.Transcript(ctx, shortcode, language)
-	})
-}
-
-type video gated[service.VideoNetwork]
-
-func (v video) Video(ctx context.Context, id string) (api.VideoDetails, error) {
-	return through(ctx, v.gate, func(ctx context.Context) (api.VideoDetails, error) { return v.source.Video(ctx, id) })
-}
-
-func (v video) Tracks(ctx context.Context, id string) ([]service.Transcript, error) {
-	return through(ctx, v.gate, func(ctx context.Context) ([]service.Transcript, error) { return v.source.Tracks(ctx, id) })
-}
-
-func (v video) Channel(ctx context.Context, q service.ChannelQuery) (service.Channel, error) {
-	return through(ctx, v.gate, func(ctx context.Context) (service.Channel, error) { return v.source.Channel(ctx, q) })
-}
-
-func (v video) Search(ctx context.Context, q service.VideoQuery) (service.VideoPage, error) {
-	return through(ctx, v.gate, func(ctx context.Context) (service.VideoPage, error) { return v.source.Search(ctx, q) })
-}
-
-func (v video) Suggest(ctx context.Context, q service.SuggestQuery) ([]string, error) {
-	return through(ctx, v.gate, func(ctx context.Context) ([]string, error) { return v.source.Suggest(ctx, q) })
-}
-
-type shortVideo gated[service.ShortVideoNetwork]
-
-func (s shortVideo) Profile(ctx context.Context, username string) (api.ShortVideoProfile, error) {
-	return through(ctx, s.gate, func(ctx context.Context) (api.ShortVideoProfile, error) { return s.source.Profile(ctx, username) })
+	return around([]service.Networks{s}, func(p api.Platform) way { return newGate(p, c).ask })
 }

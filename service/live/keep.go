@@ -6,8 +6,8 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -33,15 +33,16 @@ type Kept struct {
 // How long answers are given again. Transcripts go into the store for good, once somebody
 // asks for them again.
 const (
-	keepDetails  = 6 * time.Hour
-	keepLists    = time.Hour
-	keepSearch   = 10 * time.Minute
-	keepTracks   = 6 * time.Hour
 	keepMissing  = time.Hour
 	keepPrivate  = 6 * time.Hour
 	shortestWait = 2 * time.Second // that a caller is told to wait for a run under way
 	underWayMax  = 40              // runs for different questions: two channels of twenty
 )
+
+// keeps is how long the answer to a call is given again. One that is not here is not kept:
+// only a store suggests, and it answers at once.
+var keeps = map[string]time.Duration{"post": 6 * time.Hour, "profile": 6 * time.Hour, "transcript": 6 * time.Hour, "video": 6 * time.Hour,
+	"tracks": 6 * time.Hour, "channel": time.Hour, "search": 10 * time.Minute}
 
 // KeepConfig is how answers are waited for and kept. Zero values are the defaults.
 type KeepConfig struct {
@@ -50,6 +51,7 @@ type KeepConfig struct {
 	Run     time.Duration // that work goes on for at most, waited for or not; 2 min
 	Clock   func() time.Time
 	Logger  *slog.Logger // nil: nothing is logged
+	Watch   service.LiveWatch
 }
 
 // Keeper asks a source once for the same question at once, goes on when the caller no
@@ -86,17 +88,7 @@ func Keep(n service.Networks, c KeepConfig) (service.Networks, *Keeper) {
 	}
 	k := &Keeper{c: c, runs: map[string]*underWay{}, lately: map[string]time.Duration{}}
 	k.base, k.end = context.WithCancel(context.Background())
-	var out service.Networks
-	if n.Photo != nil {
-		out.Photo = keptPhoto{k, n.Photo}
-	}
-	if n.Video != nil {
-		out.Video = keptVideo{k, n.Video}
-	}
-	if n.ShortVideo != nil {
-		out.ShortVideo = keptShort{k, n.ShortVideo}
-	}
-	return out, k
+	return around([]service.Networks{n}, func(api.Platform) way { return k.ask }), k
 }
 
 // Close ends what runs and waits for it.
@@ -106,75 +98,82 @@ func (k *Keeper) Close() error {
 	return nil
 }
 
-// question is what is asked of a network. Its key shows nobody whom it is about.
-type question struct {
-	on   api.Platform
-	call string
-	args []string
-	keep time.Duration
-}
-
-func (q question) key() string {
-	sum := sha256.Sum256([]byte(string(q.on) + "\x00" + q.call + "\x00" + strings.Join(q.args, "\x00")))
+// key is a call as its answer is kept. It shows nobody whom it is about.
+func (c call) key() string {
+	args := slices.Clone(c.args)
+	if c.name == "profile" || c.name == "channel" {
+		args[0] = strings.ToLower(args[0]) // a name, whose case means nothing
+	}
+	sum := sha256.Sum256([]byte(string(c.on) + "\x00" + c.name + "\x00" + strings.Join(args, "\x00")))
 	return "live " + hex.EncodeToString(sum[:])
 }
 
 // kept is how an answer is kept: a value, or why there is none.
-type kept[T any] struct {
-	Value T                    `json:"value"`
+type kept struct {
+	Value json.RawMessage      `json:"value"`
 	Kind  service.UpstreamKind `json:"kind,omitempty"`
 }
 
-// answer is the answer to a question: kept, of a run under way, or of one that begins.
-func answer[T any](ctx context.Context, k *Keeper, q question, ask func(context.Context) (T, error)) (v T, err error) {
-	key := q.key()
-	if v, err, ok := again[T](ctx, k, key); ok {
+// ask is the answer to a call: kept, of a run under way, or of one that begins.
+func (k *Keeper) ask(ctx context.Context, c call, of []ask) (any, error) {
+	if keeps[c.name] == 0 {
+		return of[0](ctx)
+	}
+	if v, err, ok := k.again(ctx, c); ok {
 		return v, err
 	}
-	run, err := begin(k, q, key, ask)
+	run, err := k.begin(c, of[0])
 	if err != nil {
-		return v, err
+		return nil, err
 	}
 	wait := time.NewTimer(k.c.Wait)
 	defer wait.Stop()
 	select {
 	case <-run.done:
 		service.ReadAt(ctx, run.at)
-		v, _ = run.value.(T)
-		return v, run.err
+		return run.value, run.err
 	case <-ctx.Done():
 		if err := ctx.Err(); !errors.Is(err, context.DeadlineExceeded) {
-			return v, err
+			return nil, err
 		}
 	case <-wait.C:
 	}
-	return v, &service.UpstreamError{Kind: service.UpstreamTimeout, RetryAfter: k.took(q)}
+	return nil, &service.UpstreamError{Kind: service.UpstreamTimeout, RetryAfter: k.took(c)}
 }
 
 // again is a kept answer that still holds. It is looked for also where the caller's time
 // is over: what is not there has to be begun.
-func again[T any](ctx context.Context, k *Keeper, key string) (v T, err error, ok bool) {
-	found, err := k.c.Answers.LiveAnswer(context.WithoutCancel(ctx), key)
-	var a kept[T]
-	if err != nil || !k.c.Clock().Before(found.Until) || json.Unmarshal(found.Body, &a) != nil {
-		return v, nil, false
+func (k *Keeper) again(ctx context.Context, c call) (v any, err error, ok bool) {
+	found, err := k.c.Answers.LiveAnswer(context.WithoutCancel(ctx), c.key())
+	var a kept
+	now := k.c.Clock()
+	if err != nil || !now.Before(found.Until) || json.Unmarshal(found.Body, &a) != nil {
+		return nil, nil, false
+	}
+	if a.Kind == "" {
+		if v, err = c.read(a.Value); err != nil {
+			return nil, nil, false
+		}
+	} else {
+		err = &service.UpstreamError{Kind: a.Kind}
+	}
+	if k.c.Watch != nil {
+		k.c.Watch.LiveKept(c.on, c.name, now.Sub(found.At))
 	}
 	service.ReadAt(ctx, found.At)
-	if a.Kind != "" {
-		return v, &service.UpstreamError{Kind: a.Kind}, true
-	}
-	return a.Value, nil, true
+	return v, err, true
 }
 
 // begin is the run of a question, which goes on without its caller.
-func begin[T any](k *Keeper, q question, key string, ask func(context.Context) (T, error)) (*underWay, error) {
+func (k *Keeper) begin(c call, source ask) (*underWay, error) {
+	key := c.key()
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if run := k.runs[key]; run != nil {
 		return run, nil
 	}
 	if len(k.runs) >= underWayMax || k.base.Err() != nil {
-		return nil, &service.UpstreamError{Kind: service.UpstreamUnavailable, RetryAfter: max(shortestWait, k.lately[q.call])}
+		return nil, &service.UpstreamError{Kind: service.UpstreamUnavailable, RetryAfter: max(shortestWait, k.lately[c.name])}
 	}
 	run := &underWay{done: make(chan struct{})}
 	k.runs[key] = run
@@ -182,10 +181,10 @@ func begin[T any](k *Keeper, q question, key string, ask func(context.Context) (
 		ctx, stop := context.WithTimeout(k.base, k.c.Run)
 		defer stop()
 		began := time.Now()
-		v, err := ask(ctx)
+		v, err := source(ctx)
 		run.value, run.err, run.at = v, err, k.c.Clock()
 		if err == nil || isAnswer(err) {
-			keepAnswer(k, q, key, kept[T]{Value: v, Kind: kindOf(err)}, run.at)
+			k.keep(c, v, kindOf(err), run.at)
 		}
 		if err != nil && k.base.Err() == nil && ctx.Err() != nil {
 			run.err = &service.UpstreamError{Kind: service.UpstreamTimeout}
@@ -193,7 +192,7 @@ func begin[T any](k *Keeper, q question, key string, ask func(context.Context) (
 		k.mu.Lock()
 		defer k.mu.Unlock()
 		delete(k.runs, key)
-		k.lately[q.call] = time.Since(began)
+		k.lately[c.name] = time.Since(began)
 		close(run.done)
 	})
 	return run, nil
@@ -212,88 +211,30 @@ func kindOf(err error) service.UpstreamKind {
 	return ""
 }
 
-func keepAnswer[T any](k *Keeper, q question, key string, a kept[T], at time.Time) {
-	keep := q.keep
-	switch a.Kind {
+func (k *Keeper) keep(c call, v any, kind service.UpstreamKind, at time.Time) {
+	last := keeps[c.name]
+	switch kind {
 	case service.UpstreamMissing, service.UpstreamSilent:
-		keep = keepMissing
+		last = keepMissing
 	case service.UpstreamPrivate:
-		keep = keepPrivate
+		last = keepPrivate
 	}
-	body, err := json.Marshal(a)
+	value, err := json.Marshal(v)
+	var body []byte
 	if err == nil {
-		err = k.c.Answers.KeepLiveAnswer(context.WithoutCancel(k.base), key, Kept{At: at, Until: at.Add(keep), Body: body})
+		body, err = json.Marshal(kept{Value: value, Kind: kind})
+	}
+	if err == nil {
+		err = k.c.Answers.KeepLiveAnswer(context.WithoutCancel(k.base), c.key(), Kept{At: at, Until: at.Add(last), Body: body})
 	}
 	if err != nil {
-		k.c.Logger.Warn("a live answer is not kept", slog.String("call", q.call), slog.String("error", err.Error()))
+		k.c.Logger.Warn("a live answer is not kept", slog.String("call", c.name), slog.String("error", err.Error()))
 	}
 }
 
 // took is how long to wait for a run under way, by what such runs took lately.
-func (k *Keeper) took(q question) time.Duration {
+func (k *Keeper) took(c call) time.Duration {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return max(shortestWait, k.lately[q.call])
-}
-
-type keptPhoto struct {
-	*Keeper
-	source service.PhotoNetwork
-}
-
-func (p keptPhoto) Post(ctx context.Context, shortcode string) (api.LivePost, error) {
-	q := question{api.PhotoPlatform, "post", []string{shortcode}, keepDetails}
-	return answer(ctx, p.Keeper, q, func(ctx context.Context) (api.LivePost, error) { return p.source.Post(ctx, shortcode) })
-}
-
-func (p keptPhoto) Profile(ctx context.Context, username string, posts int) (api.LivePhotoProfile, error) {
-	q := question{api.PhotoPlatform, "profile", []string{strings.ToLower(username), fmt.Sprint(posts)}, keepDetails}
-	return answer(ctx, p.Keeper, q, func(ctx context.Context) (api.LivePhotoProfile, error) { return p.source.Profile(ctx, username, posts) })
-}
-
-func (p keptPhoto) Transcript(ctx context.Context, shortcode, language string) (service.Speech, error) {
-	q := question{api.PhotoPlatform, "transcript", []string{shortcode, language}, keepTracks}
-	return answer(ctx, p.Keeper, q, func(ctx context.Context) (service.Speech, error) {
-		return p.source.Transcript(ctx, shortcode, language)
-	})
-}
-
-type keptVideo struct {
-	*Keeper
-	source service.VideoNetwork
-}
-
-func (v keptVideo) Video(ctx context.Context, id string) (api.VideoDetails, error) {
-	q := question{api.VideoPlatform, "video", []string{id}, keepDetails}
-	return answer(ctx, v.Keeper, q, func(ctx context.Context) (api.VideoDetails, error) { return v.source.Video(ctx, id) })
-}
-
-func (v keptVideo) Tracks(ctx context.Context, id string) ([]service.Transcript, error) {
-	q := question{api.VideoPlatform, "tracks", []string{id}, keepTracks}
-	return answer(ctx, v.Keeper, q, func(ctx context.Context) ([]service.Transcript, error) { return v.source.Tracks(ctx, id) })
-}
-
-func (v keptVideo) Channel(ctx context.Context, c service.ChannelQuery) (service.Channel, error) {
-	q := question{api.VideoPlatform, "channel", []string{strings.ToLower(c.Handle), c.ID, string(c.Sort), fmt.Sprint(c.Limit)}, keepLists}
-	return answer(ctx, v.Keeper, q, func(ctx context.Context) (service.Channel, error) { return v.source.Channel(ctx, c) })
-}
-
-func (v keptVideo) Search(ctx context.Context, s service.VideoQuery) (service.VideoPage, error) {
-	q := question{api.VideoPlatform, "search", []string{s.Text, string(s.Uploaded), string(s.Sort), string(s.Content), string(s.Length), s.Country, s.Language, fmt.Sprint(s.Limit), s.After}, keepSearch}
-	return answer(ctx, v.Keeper, q, func(ctx context.Context) (service.VideoPage, error) { return v.source.Search(ctx, s) })
-}
-
-// Suggest is not kept: only a store suggests, and it answers at once.
-func (v keptVideo) Suggest(ctx context.Context, q service.SuggestQuery) ([]string, error) {
-	return v.source.Suggest(ctx, q)
-}
-
-type keptShort struct {
-	*Keeper
-	source service.ShortVideoNetwork
-}
-
-func (s keptShort) Profile(ctx context.Context, username string) (api.ShortVideoProfile, error) {
-	q := question{api.ShortVideoPlatform, "profile", []string{strings.ToLower(username)}, keepDetails}
-	return answer(ctx, s.Keeper, q, func(ctx context.Context) (api.ShortVideoProfile, error) { return s.source.Profile(ctx, username) })
+	return max(shortestWait, k.lately[c.name])
 }

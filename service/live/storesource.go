@@ -41,18 +41,8 @@ func FromStore(c Catalogue, clock func() time.Time) service.Networks {
 // asked of real networks.
 func Fictional(c Catalogue, clock func() time.Time) service.Networks {
 	s := storeSource{catalogue: c, only: fictional}
-	return service.Networks{Photo: storePhoto{s}, Video: fictionalVideo{&storeVideo{storeSource: s, clock: clock}}, ShortVideo: storeShortVideo{s}}
-}
-
-// fictionalVideo searches nothing: a search is for real people.
-type fictionalVideo struct{ service.VideoNetwork }
-
-func (fictionalVideo) Search(context.Context, service.VideoQuery) (out service.VideoPage, err error) {
-	return out, cannot()
-}
-
-func (fictionalVideo) Suggest(context.Context, service.SuggestQuery) ([]string, error) {
-	return nil, cannot()
+	n := service.Networks{Photo: storePhoto{s}, Video: &storeVideo{storeSource: s, clock: clock}, ShortVideo: storeShortVideo{s}}
+	return before(n, only(func(c call) bool { return c.name != "search" && c.name != "suggest" })) // those are for real people
 }
 
 type storeSource struct {

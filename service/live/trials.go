@@ -3,6 +3,7 @@ package live
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -41,118 +42,41 @@ const (
 // WithTrials adds the ids that fail on purpose, and those that are always new,
 // to sources that stand in for the networks.
 func WithTrials(s service.Networks, clock func() time.Time) service.Networks {
-	return service.Networks{
-		Photo:      trialPhoto{s.Photo, clock},
-		Video:      trialVideo{s.Video, clock},
-		ShortVideo: trialShortVideo{s.ShortVideo, clock},
-	}
+	return before(s, func(ctx context.Context, c call, of []ask) (any, error) {
+		id, spoken := strings.ToLower(c.args[0]), c.name == "transcript" || c.name == "tracks"
+		failure, fails := trials[id]
+		mute, silent := speechTrials[id]
+		switch made := latest[c.name]; {
+		case fails:
+			return nil, &failure
+		case id == trialSlow:
+			<-ctx.Done()
+			return nil, ctx.Err()
+		case silent && spoken:
+			return nil, &mute
+		case made != nil && (strings.HasPrefix(id, trialLatest) || silent && (c.name == "post" || c.name == "video")): // it is there, whatever is said in it
+			return made(c, clock()), nil
+		}
+		return of[0](ctx)
+	})
 }
 
-// tried is the failure of an id that fails on purpose; nil for all others.
-func tried(ctx context.Context, id string) error {
-	id = strings.ToLower(id)
-	if u, ok := trials[id]; ok {
-		return &u
-	}
-	if id == trialSlow {
-		<-ctx.Done()
-		return ctx.Err()
-	}
-	return nil
-}
-
-// triedSpeech is the failure of an id whose speech fails on purpose, too.
-func triedSpeech(ctx context.Context, id string) error {
-	if u, ok := speechTrials[strings.ToLower(id)]; ok {
-		return &u
-	}
-	return tried(ctx, id)
-}
-
-func isLatest(id string) bool { return strings.HasPrefix(strings.ToLower(id), trialLatest) }
-
-// isDemo holds for an id that is there, whatever may be said in it.
-func isDemo(id string) bool {
-	_, mute := speechTrials[strings.ToLower(id)]
-	return mute || isLatest(id)
-}
-
-type trialPhoto struct {
-	service.PhotoNetwork
-	clock func() time.Time
-}
-
-func (t trialPhoto) Post(ctx context.Context, shortcode string) (api.LivePost, error) {
-	if err := tried(ctx, shortcode); err != nil || isDemo(shortcode) {
-		return latestPost(shortcode, trialLatest, t.clock()), err
-	}
-	return t.PhotoNetwork.Post(ctx, shortcode)
-}
-
-func (t trialPhoto) Profile(ctx context.Context, username string, posts int) (api.LivePhotoProfile, error) {
-	if err := tried(ctx, username); err != nil || isLatest(username) {
-		return latestPhoto(username, posts, t.clock()), err
-	}
-	return t.PhotoNetwork.Profile(ctx, username, posts)
-}
-
-func (t trialPhoto) Transcript(ctx context.Context, shortcode, language string) (service.Speech, error) {
-	if err := triedSpeech(ctx, shortcode); err != nil || isLatest(shortcode) {
-		return service.Speech{Post: latestPost(shortcode, trialLatest, t.clock()), Track: latestTrack("")}, err
-	}
-	return t.PhotoNetwork.Transcript(ctx, shortcode, language)
-}
-
-type trialVideo struct {
-	service.VideoNetwork
-	clock func() time.Time
-}
-
-func (t trialVideo) Video(ctx context.Context, id string) (api.VideoDetails, error) {
-	if err := tried(ctx, id); err != nil || isDemo(id) {
-		return latestVideo(id, t.clock()), err
-	}
-	return t.VideoNetwork.Video(ctx, id)
-}
-
-func (t trialVideo) Tracks(ctx context.Context, id string) ([]service.Transcript, error) {
-	if err := triedSpeech(ctx, id); err != nil || isLatest(id) {
-		return []service.Transcript{latestTrack(id)}, err
-	}
-	return t.VideoNetwork.Tracks(ctx, id)
-}
-
-func (t trialVideo) Channel(ctx context.Context, q service.ChannelQuery) (service.Channel, error) {
-	if err := tried(ctx, q.Handle); err != nil || isLatest(q.Handle) {
-		return latestChannel(q.Handle, t.clock()), err
-	}
-	return t.VideoNetwork.Channel(ctx, q)
-}
-
-func (t trialVideo) Search(ctx context.Context, q service.VideoQuery) (service.VideoPage, error) {
-	if err := tried(ctx, q.Text); err != nil {
-		return service.VideoPage{}, err
-	}
-	return t.VideoNetwork.Search(ctx, q)
-}
-
-func (t trialVideo) Suggest(ctx context.Context, q service.SuggestQuery) ([]string, error) {
-	if err := tried(ctx, q.Text); err != nil {
-		return nil, err
-	}
-	return t.VideoNetwork.Suggest(ctx, q)
-}
-
-type trialShortVideo struct {
-	service.ShortVideoNetwork
-	clock func() time.Time
-}
-
-func (t trialShortVideo) Profile(ctx context.Context, username string) (api.ShortVideoProfile, error) {
-	if err := tried(ctx, username); err != nil || isLatest(username) {
-		return latestShortVideo(username), err
-	}
-	return t.ShortVideoNetwork.Profile(ctx, username)
+// latest is what calls find under ids that are always new.
+var latest = map[string]func(call, time.Time) any{
+	"post": func(c call, now time.Time) any { return new(latestPost(c.args[0], trialLatest, now)) },
+	"profile": func(c call, now time.Time) any {
+		if c.on == api.ShortVideoPlatform {
+			return new(latestShortVideo(c.args[0]))
+		}
+		posts, _ := strconv.Atoi(c.args[1]) // it was a number
+		return new(latestPhoto(c.args[0], posts, now))
+	},
+	"transcript": func(c call, now time.Time) any {
+		return &service.Speech{Post: latestPost(c.args[0], trialLatest, now), Track: latestTrack("")}
+	},
+	"video":   func(c call, now time.Time) any { return new(latestVideo(c.args[0], now)) },
+	"tracks":  func(c call, _ time.Time) any { return &[]service.Transcript{latestTrack(c.args[0])} },
+	"channel": func(c call, now time.Time) any { return new(latestChannel(c.args[0], now)) },
 }
 
 // What the ids that are always new show. It is all made up, and says so.

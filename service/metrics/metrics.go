@@ -5,7 +5,11 @@ package metrics
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
+	"strings"
+	"time"
 
 	vm "github.com/VictoriaMetrics/metrics"
 
@@ -17,6 +21,12 @@ import (
 
 // bounds are the upper bounds of the latency buckets, in seconds.
 var bounds = []float64{0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10}
+
+// Those of calls to networks, and of the ages of what they answered.
+var (
+	liveBounds = []float64{0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 25, 60, 120}
+	ageBounds  = []float64{60, 600, 3600, 3 * 3600, 6 * 3600}
+)
 
 // Metrics counts requests. Its methods may be called at once.
 type Metrics struct{ set *vm.Set }
@@ -56,6 +66,26 @@ func (m *Metrics) ObservePayment(e payments.Event) {
 	if e.What == string(payments.Settled) {
 		m.set.GetOrCreateFloatCounter(fmt.Sprintf("greenroom_payments_settled_usd_total{protocol=%q}", e.Protocol)).Add(float64(e.Amount) / float64(payment.Dollar))
 	}
+}
+
+// LiveCall counts a call to a source of live data.
+func (m *Metrics) LiveCall(source string, on api.Platform, outcome string, took time.Duration) {
+	m.set.GetOrCreateCounter(fmt.Sprintf("greenroom_live_calls_total{source=%q,network=%q,outcome=%q}", source, on, outcome)).Inc()
+	m.set.GetOrCreatePrometheusHistogramExt(fmt.Sprintf("greenroom_live_call_seconds{source=%q,network=%q}", source, on), liveBounds).Update(took.Seconds())
+}
+
+// LiveKept counts a kept live answer that was given again, by its age.
+func (m *Metrics) LiveKept(on api.Platform, call string, age time.Duration) {
+	m.set.GetOrCreatePrometheusHistogramExt(fmt.Sprintf("greenroom_live_kept_age_seconds{network=%q,call=%q}", on, call), ageBounds).Update(age.Seconds())
+}
+
+// LiveGauge names a figure of live data.
+func (m *Metrics) LiveGauge(name string, labels map[string]string, read func() float64) {
+	var all []string
+	for _, l := range slices.Sorted(maps.Keys(labels)) {
+		all = append(all, fmt.Sprintf("%s=%q", l, labels[l]))
+	}
+	m.set.GetOrCreateGauge("greenroom_live_"+name+"{"+strings.Join(all, ",")+"}", read)
 }
 
 // ServeHTTP writes all metrics, and those of the process.

@@ -30,12 +30,20 @@ func TestExposition(t *testing.T) {
 	for _, e := range []payments.Event{{What: "challenged"}, {Protocol: payments.MPP, What: "settled", Amount: 290_000}, {Protocol: payments.MPP, What: "settled", Amount: 5_000}, {Protocol: payments.X402, What: "unknown", Amount: 7}} {
 		m.ObservePayment(e)
 	}
+	m.LiveCall("yt-dlp", api.VideoPlatform, "upstream_blocked", 3*time.Second)
+	m.LiveKept(api.VideoPlatform, "video", time.Hour)
+	m.LiveGauge("bound_used", map[string]string{"bound": "runs of yt-dlp in an hour"}, func() float64 { return 7 })
 	w := httptest.NewRecorder()
 	m.ServeHTTP(w, nil)
 	text := w.Body.String()
 	for _, line := range []string{
 		`greenroom_requests_total{endpoint="POST /v1/search",status="200"} 2`,
 		`greenroom_requests_total{endpoint="-",status="404"} 1`,
+		`greenroom_live_calls_total{source="yt-dlp",network="videoplatform",outcome="upstream_blocked"} 1`,
+		`greenroom_live_call_seconds_bucket{source="yt-dlp",network="videoplatform",le="4"} 1`,
+		`greenroom_live_kept_age_seconds_bucket{network="videoplatform",call="video",le="600"} 0`,
+		`greenroom_live_kept_age_seconds_bucket{network="videoplatform",call="video",le="3600"} 1`,
+		`greenroom_live_bound_used{bound="runs of yt-dlp in an hour"} 7`,
 		`greenroom_credits_charged_total{endpoint="POST /v1/search"} 90.1`,
 		`greenroom_refusals_total{by="budget"} 1`,
 		`greenroom_refusals_total{by="address"} 1`,

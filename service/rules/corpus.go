@@ -74,7 +74,7 @@ func textsOf(p service.Post, said service.Said, languages []string) (out []analy
 		out = append(out, analysis.Text{Words: words, Languages: languages, Source: analysis.FromCaption, PostID: p.ID})
 	}
 	if strings.TrimSpace(said.Text) != "" {
-		out = append(out, analysis.Text{Words: said.Text, Languages: spokenIn(said, languages), Source: analysis.FromSpeech, PostID: p.ID})
+		out = append(out, analysis.Text{Words: said.Text, Languages: spokenIn(said, languages), Source: analysis.FromSpeech, PostID: p.ID, Machine: said.Machine})
 	}
 	return out
 }

@@ -55,7 +55,7 @@ func (b *quoteBook) evidence(h search.Hit, c service.Creator, shown []service.Pr
 type candidate struct {
 	words.Quoted
 	search.Ground
-	postID string
+	of service.UnitText
 }
 
 // quotes chooses the most telling quotes, one of a text: what none of them speaks
@@ -65,7 +65,7 @@ func (b *quoteBook) quotes(h search.Hit, textOf func(search.Unit) service.UnitTe
 	for _, g := range h.Grounds {
 		t := textOf(g.Unit)
 		for _, q := range words.Quotes(t.Text, g.Terms, quoteMax) {
-			all = append(all, candidate{q, g, t.PostID})
+			all = append(all, candidate{q, g, t})
 		}
 	}
 	said := map[string]bool{}
@@ -117,14 +117,16 @@ func (c *candidate) key() string {
 // evidence is a quote as it is answered. Only posts and transcripts are named and
 // quoted; what a creator says of itself is a fact of the profile.
 func (c *candidate) evidence() api.Evidence {
-	e := api.Evidence{Text: "Written in a post", Provenance: api.FromPost, SourcePostID: service.Known(c.postID), EvidenceQuote: &c.Text}
+	e := api.Evidence{Text: "Written in a post", Provenance: api.FromPost, SourcePostID: service.Known(c.of.PostID), EvidenceQuote: &c.Text}
 	switch c.Unit.Kind {
 	case search.UnitBio:
 		return api.Evidence{Text: "The bio says: " + oneLine(c.Text), Provenance: api.FromProfile, FactID: service.Known("bio")}
 	case search.UnitThemes:
 		return api.Evidence{Text: "Known for: " + listed(c.Text), Provenance: api.Inferred, FactID: service.Known("themes")}
 	case search.UnitTranscript:
-		e.Text = "Said in a video"
+		if e.Text, e.Machine = "Said in a video", c.of.Machine; e.Machine {
+			e.Text += "." + machineSays
+		}
 	}
 	return e
 }

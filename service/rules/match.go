@@ -63,10 +63,11 @@ func postsOf(profiles []service.Profile) (n int64) {
 
 func (s *Service) match(ctx context.Context, b *brief, asked api.Intent, c service.Creator) (api.BriefMatch, error) {
 	found, texts, err := s.matched(ctx, b, c)
-	if err != nil || s.second == nil {
-		return found.BriefMatch, err
+	out := found.BriefMatch
+	if err == nil && s.second != nil {
+		out = s.second.Match(ctx, asked, texts, found)
 	}
-	return s.second.Match(ctx, asked, texts, found), nil
+	return heardIn(texts).match(out), err
 }
 
 // matched holds a creator against a brief by rules; the texts are those that were read.

@@ -95,10 +95,11 @@ func (s *Service) judge(ctx context.Context, q service.PostQuery, languages []st
 // read judges texts by rules, and by a model where there is one.
 func (s *Service) read(ctx context.Context, scan analysis.Scan) api.Safety {
 	j := s.judged.of(scan)
-	if s.second == nil {
-		return j.Safety
+	out := j.Safety
+	if s.second != nil {
+		out = s.second.Safety(ctx, scan, j)
 	}
-	return s.second.Safety(ctx, scan, j)
+	return heardIn(scan.Texts).safety(out)
 }
 
 // SafetyPosts judges single posts.

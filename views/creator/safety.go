@@ -183,7 +183,7 @@ func (t *safetyTab) row(i int, buf []widget.Cell) widget.Row {
 		style = st.Dim
 	}
 	if len(f.Evidence) > 0 {
-		found = text.Format("“%s”", t.env.Said(f.Evidence[0]))
+		found = t.quoted(f, f.Evidence[0])
 	}
 	return widget.Row{Cells: append(buf,
 		widget.Cell{Text: text.Clean(english.Words(string(f.Type))), Style: style},
@@ -230,6 +230,10 @@ func unknownThere() text.Text { return text.Const("The service does not know thi
 
 // detail is the selected flag in full: all it was found in, and what the planner
 // thinks of it.
+func (t *safetyTab) quoted(f api.Flag, e string) text.Text {
+	return view.Quoted(t.env.Said(e), slices.Contains(f.Machine, e))
+}
+
 func (t *safetyTab) detail(b *widget.Block) {
 	f := t.selected()
 	if f == nil {
@@ -239,7 +243,7 @@ func (t *safetyTab) detail(b *widget.Block) {
 	m, l := t.member()
 	b.Say(text.Clean(f.Description), st.Text, "  ")
 	for _, e := range f.Evidence {
-		b.Say(text.Format("“%s”", t.env.Said(e)), st.Text, "  ")
+		b.Say(t.quoted(*f, e), st.Text, "  ")
 	}
 	if says := view.ModelSays(*f); !says.Empty() {
 		b.Say(says, st.Accent, "  ")

@@ -103,7 +103,7 @@ func (s *Screen) proof(b *widget.Block, m plan.Member) {
 			if e.Provenance == api.FromPost {
 				glyph = "●"
 			}
-			b.Say(text.Format("%s “%s”", glyph, s.env.Said(*e.EvidenceQuote)), st.Text, "")
+			b.Say(text.Format("%s %s", glyph, view.Quoted(s.env.Said(*e.EvidenceQuote), e.Machine)), st.Text, "")
 			n++
 		}
 	}

@@ -229,7 +229,7 @@ func reasonText(r api.Reason) text.Text {
 	glyph, word := view.Ground(r.Provenance)
 	t := text.Format("%s %s  %s", glyph, word, r.Text)
 	if r.EvidenceQuote != nil {
-		t = text.Cat(t, text.Format("  “%s”", *r.EvidenceQuote))
+		t = text.Cat(t, text.Format("  %s", view.Quoted(text.Clean(*r.EvidenceQuote), r.Machine)))
 	}
 	return t
 }

@@ -112,7 +112,7 @@ func proof(b *widget.Block, f *view.Frame, m api.Match) {
 			style = st.Text
 		}
 		glyph, word := view.Ground(e.Provenance)
-		b.Say(text.Format("%s %s “%s”", glyph, word, f.Said(*e.EvidenceQuote)), style, "")
+		b.Say(text.Format("%s %s %s", glyph, word, view.Quoted(f.Said(*e.EvidenceQuote), e.Machine)), style, "")
 	}
 }
 

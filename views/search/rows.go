@@ -67,7 +67,7 @@ func why(f *view.Frame, m api.Match) text.Text {
 			continue
 		}
 		glyph, _ := view.Ground(e.Provenance)
-		quote := text.Format("%s “%s”", glyph, f.Said(*e.EvidenceQuote))
+		quote := text.Format("%s %s", glyph, view.Quoted(f.Said(*e.EvidenceQuote), e.Machine))
 		if !strings.HasPrefix(*e.EvidenceQuote, "#") {
 			return quote
 		}

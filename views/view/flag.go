@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -15,7 +16,7 @@ import (
 func FlagText(l *plan.List, m plan.Member, f api.Flag) text.Text {
 	t := text.Format("▲ %s, %s: %s", english.Words(string(f.Type)), f.Severity, f.Description)
 	if len(f.Evidence) > 0 {
-		t = text.Cat(t, text.Format("  “%s”", f.Evidence[0]))
+		t = text.Cat(t, text.Format("  %s", Quoted(text.Clean(f.Evidence[0]), slices.Contains(f.Machine, f.Evidence[0]))))
 	}
 	if says := ModelSays(f); !says.Empty() {
 		t = text.Cat(t, text.Format("  — %s", says))

@@ -54,6 +54,14 @@ func Ground(p api.Provenance) (glyph, word string) {
 	return "·", "inferred"
 }
 
+// Quoted is what somebody wrote or said; where a machine wrote it down, that is said.
+func Quoted(words text.Text, machine bool) text.Text {
+	if machine {
+		return text.Format("“%s” (machine transcript)", words)
+	}
+	return text.Format("“%s”", words)
+}
+
 // PlaceIn is the place that a match names as a fact, without its country: "based in
 // Berlin, Germany". It is "" where none is named.
 func PlaceIn(m api.Match) string {

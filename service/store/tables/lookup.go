@@ -26,7 +26,7 @@ func (s *Store) PostsByURL(ctx context.Context, urls []string) (map[string]servi
 }
 
 // spoken takes of the tracks of a post the one that Transcripts lists first.
-const spoken = `SELECT posts.uuid, transcripts.language, transcripts.text FROM json_each(?) AS asked
+const spoken = `SELECT posts.uuid, transcripts.language, transcripts.text, transcripts.source = 'machine' FROM json_each(?) AS asked
 	CROSS JOIN posts ON posts.uuid = asked.value
 	CROSS JOIN transcripts ON transcripts.id = (SELECT t.id FROM transcripts AS t
 		WHERE t.platform = posts.platform AND t.media_id = posts.platform_id
@@ -39,7 +39,7 @@ func (s *Store) Spoken(ctx context.Context, postIDs []string) (map[string]servic
 	err := sqlio.Each(ctx, s.reader, func(r sqlio.Row) error {
 		var id string
 		var t service.Said
-		err := r.Scan(&id, &t.Language, &t.Text)
+		err := r.Scan(&id, &t.Language, &t.Text, &t.Machine)
 		found[id] = t
 		return err
 	}, spoken, sqlio.List(lowered(postIDs)))
@@ -63,8 +63,8 @@ func (s *Store) Texts(ctx context.Context, units []search.Unit) (map[search.Unit
 }
 
 var mediaTextQueries = map[search.UnitKind]string{
-	search.UnitPost: "SELECT id, uuid, caption FROM posts WHERE id IN (SELECT value + 0 FROM json_each(?))",
-	search.UnitTranscript: `SELECT transcripts.id, posts.uuid, text FROM transcripts
+	search.UnitPost: "SELECT id, uuid, caption, 1 = 0 FROM posts WHERE id IN (SELECT value + 0 FROM json_each(?))",
+	search.UnitTranscript: `SELECT transcripts.id, posts.uuid, text, transcripts.source = 'machine' FROM transcripts
 		LEFT JOIN posts ON posts.platform = transcripts.platform AND posts.platform_id = transcripts.media_id
 		WHERE transcripts.id IN (SELECT value + 0 FROM json_each(?))`,
 }
@@ -75,7 +75,7 @@ func (s *Store) mediaTexts(ctx context.Context, kind search.UnitKind, rows []int
 	}
 	return sqlio.Each(ctx, s.reader, func(r sqlio.Row) error {
 		u, t := search.Unit{Kind: kind}, service.UnitText{}
-		err := r.Scan(&u.Row, orNull{&t.PostID}, &t.Text)
+		err := r.Scan(&u.Row, orNull{&t.PostID}, &t.Text, &t.Machine)
 		found[u] = t
 		return err
 	}, mediaTextQueries[kind], sqlio.List(rows))

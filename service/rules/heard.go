@@ -1,0 +1,60 @@
+package rules
+
+import (
+	"strings"
+
+	"greenroom/api"
+	"greenroom/service/analysis"
+)
+
+// heard are texts that a machine of ours wrote down, where no network has captions. What
+// is quoted of them is marked: nobody has read whether it was said so.
+type heard []analysis.Text
+
+func heardIn(texts []analysis.Text) (out heard) {
+	for _, t := range texts {
+		if t.Machine {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// holds says whether a quote is of one of them; a post of "" is any.
+func (h heard) holds(quote, post string) bool {
+	for _, t := range h {
+		if (post == "" || t.PostID == post) && strings.Contains(t.Words, quote) {
+			return true
+		}
+	}
+	return false
+}
+
+func (h heard) match(m api.BriefMatch) api.BriefMatch {
+	for i, r := range m.Reasons {
+		if r.EvidenceQuote != nil && r.SourcePostID != nil && h.holds(*r.EvidenceQuote, *r.SourcePostID) {
+			m.Reasons[i].Machine, m.Reasons[i].Text = true, r.Text+machineSays
+		}
+	}
+	return m
+}
+
+// machineSays follows a sentence about words that a machine wrote down.
+const machineSays = " A machine wrote these words down."
+
+func (h heard) safety(s api.Safety) api.Safety {
+	if len(h) == 0 {
+		return s
+	}
+	flags := make([]api.Flag, len(s.Flags)) // those of the rules are remembered
+	for i, f := range s.Flags {
+		for _, e := range f.Evidence {
+			if h.holds(e, "") {
+				f.Machine = append(f.Machine, e)
+			}
+		}
+		flags[i] = f
+	}
+	s.Flags = flags
+	return s
+}
