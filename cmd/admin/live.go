@@ -3,11 +3,13 @@ package admin
 import (
 	"context"
 	"fmt"
+	"io"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"greenroom/cmd/output"
 	"greenroom/cmd/run"
 	"greenroom/config"
 	"greenroom/service/boot"
@@ -32,7 +34,7 @@ func (c *liveCheck) flags(f *pflag.FlagSet) {
 func liveData(at *run.At) *cobra.Command {
 	return run.Group(run.Command{Use: "live", Short: "Try the sources of live data, and record them for tests",
 		Long: `These commands ask the real networks, with the tools and settings of this machine.
-A network's terms, and the account that a tool uses, are yours to keep.`}, tryLive(at), recordLive(at))
+A network's terms, and the account that a tool uses, are yours to keep.`}, tryLive(at), recordLive(at), forgetLive(at))
 }
 
 func tryLive(at *run.At) *cobra.Command {
@@ -56,6 +58,45 @@ fictional names in their place before anybody else sees it.`,
 		Takes:   run.Words{What: "a folder, and a video to begin with", Least: 1, Most: 2}, Local: true, Flags: c.flags,
 		Work: func(ctx context.Context, j *run.Job) error { return c.work(ctx, j, j.Items[1:], j.Items[0]) },
 	}.New(at)
+}
+
+func forgetLive(at *run.At) *cobra.Command {
+	return onStore{
+		use: "forget NAME...", short: "Forget what is kept of a live person",
+		long: `Forget drops every kept answer that names somebody by username, handle or channel
+id, and what is said in their posts and videos as far as these answers name them.
+Name a post or video by its id too: what is said in it may have outlived the
+answer that told whose it is. Answers are kept for six hours at most, transcripts
+for good. Files that you saved, and creators who were brought into the catalogue,
+stay: they are yours to delete. So do answers kept by whoever asked, which
+greenroom cache shows.`,
+		example: "greenroom live forget @meadowkitchen OatMilk0001",
+		takes:   run.Some("usernames, handles, or ids of posts and videos"), prints: forgotLine{},
+		work: func(ctx context.Context, j *run.Job, s store.Store) error {
+			var all []forgotLine
+			for _, who := range j.Items {
+				f, err := boot.ForgetLive(ctx, s, who)
+				if err != nil {
+					return err
+				}
+				all = append(all, forgotLine{who, f})
+			}
+			return run.List(j, all, nil, func(w io.Writer, l []forgotLine) { forgotSheet.Draw(w, l) })
+		},
+	}.command(at)
+}
+
+// forgotLine is what was forgotten of somebody, as it is printed.
+type forgotLine struct {
+	Name string `json:"name"`
+	boot.Forgotten
+}
+
+var forgotSheet = output.Sheet[forgotLine]{
+	Head: []string{"NAME", "ANSWERS", "TRANSCRIPTS"},
+	Row: func(l forgotLine) []string {
+		return []string{text.Clean(l.Name).String(), fmt.Sprint(l.Answers), fmt.Sprint(l.Transcripts)}
+	},
 }
 
 // work tries what is configured; record is a folder, "" for none.

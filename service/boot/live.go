@@ -87,6 +87,14 @@ func (l Live) found(ctx context.Context, name string) (command.Installed, error)
 	return command.Find(ctx, name, cmp.Or(l.Program, l.Tools[name].Command), r), nil
 }
 
+// Forgotten is what was dropped of somebody.
+type Forgotten = live.Forgotten
+
+// ForgetLive drops what is kept of a live person.
+func ForgetLive(ctx context.Context, kept store.Store, who string) (Forgotten, error) {
+	return live.Forget(ctx, kept, who)
+}
+
 // connect puts up where live data comes from: what Config.Live lists; else a folder of
 // saved files; else, for the sample, the store itself, which stands in for the networks.
 // What it opens is closed by end.

@@ -34,6 +34,7 @@ type Store interface {
 	importer.Sink
 	live.Catalogue
 	live.Answers
+	live.Drawer
 	Imports
 	Movable
 	// History is what is known of the numbers of a profile on other days, the

@@ -30,3 +30,40 @@ func (s *Store) KeepLiveAnswer(ctx context.Context, key string, k live.Kept) err
 			key, k.At.UnixMicro(), k.Until.UnixMicro(), body)
 	}))
 }
+
+// LiveAnswers visits all that is kept.
+func (s *Store) LiveAnswers(ctx context.Context, visit func(key string, body []byte) error) error {
+	err := sqlio.Each(ctx, s.reader, func(r sqlio.Row) error {
+		var key string
+		var body []byte
+		err := r.Scan(&key, &body)
+		if err == nil {
+			body, err = inflated(body)
+		}
+		if err == nil {
+			err = visit(key, body)
+		}
+		return err
+	}, "SELECT key, body FROM live_answers")
+	return wrap("read live answers", err)
+}
+
+// DropLive drops answers by key, and transcripts by the ids of their posts and videos, and
+// notes whose they were.
+func (s *Store) DropLive(ctx context.Context, keys, media []string) (n int64, err error) {
+	err = s.do(ctx, Records, func(t *Tx) error {
+		if err := t.Do("DELETE FROM live_answers WHERE key IN (SELECT value FROM json_each(?))", sqlio.List(keys)); err != nil {
+			return err
+		}
+		of := sqlio.List(media)
+		whose, err := textsOf(t, "SELECT DISTINCT creators.uuid FROM creators JOIN transcripts ON transcripts.creator = creators.id WHERE transcripts.media_id IN (SELECT value FROM json_each(?))", of)
+		if err == nil {
+			n, err = t.Exec("DELETE FROM transcripts WHERE media_id IN (SELECT value FROM json_each(?))", of)
+		}
+		if err == nil && len(whose) > 0 {
+			err = noteChanges(t, whose)
+		}
+		return err
+	})
+	return n, wrap("forget live answers", err)
+}

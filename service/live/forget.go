@@ -1,0 +1,99 @@
+package live
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Kept answers name whom they are about; so what is kept of somebody can be found and dropped.
+
+// Drawer is where answers and transcripts are dropped.
+type Drawer interface {
+	// LiveAnswers hands all that is kept to visit, past or not.
+	LiveAnswers(ctx context.Context, visit func(key string, body []byte) error) error
+	// DropLive drops answers by their keys, and the transcripts of posts and videos by the
+	// ids that networks gave them. It tells how many transcripts there were.
+	DropLive(ctx context.Context, keys, media []string) (transcripts int64, err error)
+}
+
+// Forgotten is what was dropped.
+type Forgotten struct {
+	Answers     int   `json:"answers"`
+	Transcripts int64 `json:"transcripts"`
+}
+
+// Forget drops all answers that name somebody by username, handle or id, the transcripts of
+// the posts and videos that these answers say are theirs, and what is said in a post or
+// video that is named itself.
+func Forget(ctx context.Context, d Drawer, who string) (out Forgotten, err error) {
+	f := forgetting{who: strings.TrimPrefix(who, "@"), media: map[string]bool{}}
+	f.media[f.who] = true
+	var keys []string
+	err = d.LiveAnswers(ctx, func(key string, body []byte) error {
+		read := json.NewDecoder(bytes.NewReader(body))
+		read.UseNumber()
+		var v any
+		if read.Decode(&v) == nil && f.names(v) {
+			keys = append(keys, key)
+		}
+		return nil
+	})
+	if err != nil {
+		return out, err
+	}
+	out.Answers = len(keys)
+	out.Transcripts, err = d.DropLive(ctx, keys, slices.Sorted(maps.Keys(f.media)))
+	return out, err
+}
+
+type forgetting struct {
+	who   string
+	media map[string]bool // ids of theirs
+}
+
+// mediaIDs are the fields that hold the id of a post or video.
+var mediaIDs = []string{"shortcode", "video_id", "ID", "MediaID"}
+
+// names says whether a value names them, and notes whose posts and videos are theirs: those
+// of the object that names them, and of the lists in it.
+func (f *forgetting) names(v any) (found bool) {
+	switch v := v.(type) {
+	case string:
+		return strings.EqualFold(strings.TrimPrefix(v, "@"), f.who)
+	case []any:
+		for _, e := range v {
+			found = f.names(e) || found
+		}
+	case map[string]any:
+		theirs := false
+		for name, e := range v {
+			_, list := e.([]any)
+			in := f.names(e)
+			found, theirs = found || in, theirs || in && !list && name != "Post"
+		}
+		if theirs {
+			f.note(v)
+		}
+	}
+	return found
+}
+
+func (f *forgetting) note(of map[string]any) {
+	for _, name := range mediaIDs {
+		if id, ok := of[name].(string); ok && id != "" {
+			f.media[id] = true
+		}
+	}
+	for _, e := range of {
+		list, _ := e.([]any)
+		for _, one := range list {
+			if in, ok := one.(map[string]any); ok {
+				f.note(in)
+			}
+		}
+	}
+}
