@@ -315,8 +315,12 @@ func (s *Service) propose(b *board, column *api.SheetColumn) error {
 		if err := s.platform("sheet.columns.proposed.member.platform", p.Member.Platform); err != nil {
 			return err
 		}
+		id, err := googleuuid.NewV7() // in the order of time
+		if err != nil {
+			return err
+		}
 		who := api.SheetMember{CreatorID: p.Member.CreatorID, Name: p.Member.Name, Platform: p.Member.Platform, Username: p.Member.Username, Seen: p.Member.Seen}
-		column.Proposed = append(column.Proposed, api.SheetProposal{ID: googleuuid.NewString(), Member: who, Why: p.Why, By: p.By, At: s.now()})
+		column.Proposed = append(column.Proposed, api.SheetProposal{ID: id.String(), Member: who, Why: p.Why, By: p.By, At: s.now()})
 	}
 	return nil
 }
