@@ -140,9 +140,14 @@ var orders = sync.OnceValue(func() (out []*regexp.Regexp) {
 	return out
 })
 
+// lookAlikes are letters of other scripts that are drawn as Latin ones. A text in Cyrillic
+// is read as it stands, too.
+var lookAlikes = strings.NewReplacer("а", "a", "е", "e", "о", "o", "р", "p", "с", "c", "у", "y", "х", "x", "і", "i", "ѕ", "s", "ј", "j", "ԁ", "d", "ո", "n", "ο", "o", "ν", "v", "α", "a", "ι", "i")
+
 func givesOrders(s string) bool {
 	s = norm.NFKC.String(s)
-	return slices.ContainsFunc(orders(), func(o *regexp.Regexp) bool { return o.MatchString(s) })
+	alike := lookAlikes.Replace(s)
+	return slices.ContainsFunc(orders(), func(o *regexp.Regexp) bool { return o.MatchString(s) || o.MatchString(alike) })
 }
 
 // quoted is where a text says a quote, letter for letter as it stands there, whatever

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -52,7 +53,8 @@ func TestTheToolTakesTheOptions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		argv = slices.DeleteFunc(argv, func(arg string) bool { return arg == "--no-plugin-dirs" }) // the only one that old versions lack
+		known := helpOf(t, program)
+		argv = slices.DeleteFunc(argv, func(arg string) bool { return arg == "--no-plugin-dirs" && !known[arg] }) // the only one that old versions lack
 		err = r.Run(t.Context(), argv, func(folder string) error { return os.WriteFile(filepath.Join(folder, ytLoaded), loaded, 0o600) }, func(o command.Outcome) error {
 			names, _ := filepath.Glob(filepath.Join(o.Folder, "*.vtt"))
 			got := fmt.Sprint(o.Exit)
@@ -82,4 +84,54 @@ func TestTheToolTakesTheOptions(t *testing.T) {
 			t.Error(err)
 		}
 	}
+}
+
+// Each option of each call is one of the tool's own help, for the tools that are installed
+// and not too old. No network is asked for it.
+func TestTheToolsKnowTheOptions(t *testing.T) {
+	for name, calls := range map[string][]command.Template{
+		command.YtDLP:       {ytAlways, {"--js-runtimes", "--cookies"}, ytDetails, ytCaptions, ytNewest, ytNewestID, ytUploads, ytSearch},
+		command.GalleryDL:   {galleryAlways, {"--cookies"}, galleryPost, galleryInfo, galleryPosts, galleryShort},
+		command.Instaloader: {loaderAlways, {"--login", "--sessionfile"}, loaderPost, loaderProfile},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r, err := command.NewRunner(filepath.Join(t.TempDir(), "runs"), command.Standard)
+			if err != nil {
+				t.Skip(err)
+			}
+			there := command.Find(t.Context(), name, "", r)
+			if there.Failed != nil {
+				t.Skip(there.Failed)
+			}
+			known, n := helpOf(t, there.Path), 0
+			for _, call := range calls {
+				for _, arg := range call {
+					if arg == "--" {
+						break // what follows are values
+					}
+					option, _, _ := strings.Cut(arg, "=")
+					if n++; strings.HasPrefix(option, "-") && !known[option] {
+						t.Errorf("%s %s has no option %s", name, there.Version, option)
+					}
+				}
+			}
+			t.Logf("%s %s: %d arguments", name, there.Version, n)
+		})
+	}
+}
+
+var option = regexp.MustCompile(`(?:^|[\s,\[|])(--?[A-Za-z0-9][A-Za-z0-9-]*)`)
+
+// helpOf are the options that a tool names in its help.
+func helpOf(t *testing.T, program string) map[string]bool {
+	t.Helper()
+	printed, err := exec.CommandContext(t.Context(), program, "--help").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]bool{}
+	for _, m := range option.FindAllStringSubmatch(string(printed), -1) {
+		all[m[1]] = true
+	}
+	return all
 }
