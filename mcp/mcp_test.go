@@ -136,6 +136,10 @@ func TestOddArguments(t *testing.T) {
 	a.no("get_transcript", args{"platform": "shortvideoplatform", "id": "x"}, "only videoplatform")
 	a.no("get_creator", args{"creator_id": "00000000-0000-4000-8000-000000000000"}, "not found", "Request req_", "code not_found")
 	a.no("search_creators", args{"query": "vegan food", "limit": 101, "confirm_credits": 1000}, "limit")
+	for _, size := range []args{{"followers_min": -1}, {"followers_min": 9, "followers_max": 1}} { // none is dropped
+		size["query"], size["confirm_credits"] = "vegan food", 1000
+		a.no("search_creators", size, "followers")
+	}
 	if sum, calls := h.spent(); sum != 0 || calls != 0 {
 		t.Errorf("%s for %d calls", sum, calls)
 	}

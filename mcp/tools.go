@@ -58,8 +58,8 @@ type (
 		Query     string         `json:"query" jsonschema:"plain words, at most 500 characters"`
 		Limit     int            `json:"limit,omitempty" jsonschema:"1 to 100, 10 where none is given"`
 		Platforms []api.Platform `json:"platforms,omitempty"`
-		Least     float64        `json:"followers_min,omitempty"`
-		Most      float64        `json:"followers_max,omitempty"`
+		Least     *float64       `json:"followers_min,omitempty"`
+		Most      *float64       `json:"followers_max,omitempty"`
 		Paying
 	}
 	MoreIn struct {
@@ -236,15 +236,8 @@ func (s *Server) addTools() {
 func (in SearchIn) request() api.SearchRequest {
 	limit := or(in.Limit)
 	q := api.SearchRequest{Query: in.Query, Limit: &limit, Platforms: in.Platforms}
-	if in.Least > 0 || in.Most > 0 {
-		size := api.Range{}
-		if in.Least > 0 {
-			size.Min = &in.Least
-		}
-		if in.Most > 0 {
-			size.Max = &in.Most
-		}
-		q.Filters = &api.SearchFilters{Followers: &size}
+	if in.Least != nil || in.Most != nil {
+		q.Filters = &api.SearchFilters{Followers: &api.Range{Min: in.Least, Max: in.Most}}
 	}
 	return q
 }

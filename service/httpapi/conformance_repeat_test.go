@@ -52,6 +52,7 @@ func (c *conformance) repeats(t *testing.T, s *stage, good asks) {
 		other := ask
 		other.path += map[bool]string{true: "&", false: "?"}[strings.Contains(ask.path, "?")] + "x="
 		c.check(t, s, want{name: "another request", route: name, ask: func(*stage) request { return other }, status: 422, code: api.CodeValidation, param: api.HeaderIdempotencyKey})
+		ask.once += "-beside" // what was answered is told again, whatever runs
 		done := make(chan reply)
 		go func() { done <- beside.send(r.Method, ask, "") }()
 		<-held.runs
