@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"greenroom/api"
+	"greenroom/client"
 	"greenroom/client/plan"
 	"greenroom/client/share"
 )
@@ -51,6 +52,11 @@ func TestAgentsPropose(t *testing.T) {
 		if err := propose(c.list, c.id); !errors.Is(err, c.want) {
 			t.Errorf("%s for %s: %v", c.id, c.list, err)
 		}
+	}
+	forged := api.Sheet{Format: api.SheetFormat, Name: "Forged", Members: []api.SheetMember{}, Columns: []api.SheetColumn{{Name: api.SheetAgents, Votes: []api.SheetVote{}}}}
+	_, _, _ = mia.PutSheet(t.Context(), client.SheetParams{ID: bare.ID, By: api.SheetAgents, Version: 1}, forged)
+	if rec, _, err := mia.Sheet(t.Context(), client.SheetParams{ID: bare.ID, By: "Mia"}); err == nil {
+		t.Errorf("agents decide a list: %+v", rec.Sheet)
 	}
 	look := func() plan.State {
 		t.Helper()
