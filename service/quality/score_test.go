@@ -43,8 +43,8 @@ func newScore(name string) *score {
 	return &score{name: strings.TrimSuffix(name, ".txt"), right: map[string]int{}, cases: map[string]int{}}
 }
 
-func (s *score) add(t testing.TB, l line, text, why string) {
-	for _, class := range []string{l.class, "all"} {
+func (s *score) add(t testing.TB, l line, text, why string, also ...string) {
+	for _, class := range append(also, l.class, "all") {
 		s.cases[class]++
 		if why == "" {
 			s.right[class]++
