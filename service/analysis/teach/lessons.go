@@ -45,6 +45,7 @@ type school struct {
 	sum     hash.Hash
 	root    string
 	people  []string // the groups that take turns in the file that is read
+	kind    string   // of harm that its lines are about
 }
 
 // open reads the lessons of a checkout.
@@ -55,9 +56,12 @@ func open(root string) (*school, error) {
 		line    func(name, line string)
 	}{
 		{"service/analysis/teach/*.tsv", s.paired},
+		{"service/analysis/teach/writer[89]/*.txt", s.framed},
 		{"service/quality/testdata/functions.txt", s.judged},
 		{"service/quality/testdata/hatred.txt", s.judged},
 		{"service/quality/testdata/safety.txt", s.judged},
+		{"service/quality/testdata/safety_opened.txt", s.judged},
+		{"service/quality/testdata/adversarial_texts_opened.txt", s.judged},
 		{"service/quality/testdata/sentiment.txt", s.ordinary},
 		{"service/languages/*/hatred_lessons.txt", s.patterned},
 		{"service/languages/*/hatred_cases.txt", s.patterned},
@@ -137,8 +141,7 @@ var (
 	anybody = regexp.MustCompile(`\bX\b`)
 )
 
-// patterned reads sentences that hate (+) and that only look so (-). Of all "(a|b|c)" the
-// first choices make a sentence, the second ones another, and so on.
+// patterned reads sentences with choices that hate (+) and that only look so (-).
 func (s *school) patterned(name, line string) {
 	if people, ok := strings.CutPrefix(line, "# "); ok {
 		s.people = strings.Split(people, ", ")
@@ -146,26 +149,49 @@ func (s *school) patterned(name, line string) {
 	if len(line) < 2 || line[0] != '+' && line[0] != '-' {
 		return
 	}
+	for _, text := range chosen(line[2:]) {
+		lang := filepath.Base(filepath.Dir(name))
+		s.one(lesson{kind: hateKind, lang: lang, harms: line[0] == '+', text: anybody.ReplaceAllString(text, s.people[len(s.lessons)%len(s.people)])})
+	}
+}
+
+// framed reads sentences with choices by a writer, below the kind they are of: those that
+// harm (+) and those that only look so (-).
+func (s *school) framed(name, line string) {
+	if kind, ok := strings.CutPrefix(line, "# "); ok {
+		s.kind = kind
+	}
+	if len(line) < 2 || line[0] != '+' && line[0] != '-' {
+		return
+	}
+	lang := strings.TrimSuffix(filepath.Base(name), ".txt")
+	for _, text := range chosen(line[2:]) {
+		s.add(lesson{writer: filepath.Base(filepath.Dir(name)), kind: s.kind, lang: lang, harms: line[0] == '+', text: text, worth: pairWorth})
+	}
+}
+
+// chosen are the sentences of a line: of all "(a|b|c)" the first choices make one, the
+// second ones another, and so on.
+func chosen(line string) (out []string) {
 	most := 1
 	for _, m := range choice.FindAllString(line, -1) {
 		most = max(most, strings.Count(m, "|")+1)
 	}
 	for i := range most {
 		nth := -1
-		text := choice.ReplaceAllStringFunc(line[2:], func(c string) string {
+		out = append(out, choice.ReplaceAllStringFunc(line, func(c string) string {
 			nth++
 			list := strings.Split(strings.Trim(c, "()"), "|")
 			return list[(i+i/len(list)*nth)%len(list)]
-		})
-		lang := filepath.Base(filepath.Dir(name))
-		s.one(lesson{kind: "hate", lang: lang, harms: line[0] == '+', text: anybody.ReplaceAllString(text, s.people[len(s.lessons)%len(s.people)])})
+		}))
 	}
+	return out
 }
 
 // Weights of a model that are kept.
 const (
-	harmMost  = 50_000
-	topicMost = 8_000
+	harmMost  = 160_000
+	topicMost = 12_000
 	clearIs   = 0.3 // what the harmless twin counts for telling kinds
 )
 

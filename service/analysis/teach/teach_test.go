@@ -99,6 +99,24 @@ func TestPatterned(t *testing.T) {
 	}
 }
 
+// Sentences with choices stand below the kind they are of, by the writer whose folder it is.
+func TestFramed(t *testing.T) {
+	s := &school{}
+	for _, line := range []string{"# scam", "+ Send me (ten|twenty) euros", "# drugs", "- A (pill|cake) for the dog", "no lesson", ""} {
+		s.framed("teach/writer8/en.txt", line)
+	}
+	var got []string
+	for _, l := range s.lessons {
+		got = append(got, l.kind+": "+l.text)
+		if l.harms != (l.kind == "scam") || l.lang != "en" || l.writer != "writer8" || l.worth != pairWorth {
+			t.Errorf("%+v", l)
+		}
+	}
+	if want := []string{"scam: Send me ten euros", "scam: Send me twenty euros", "drugs: A pill for the dog", "drugs: A cake for the dog"}; !slices.Equal(got, want) {
+		t.Errorf("%q instead of %q", got, want)
+	}
+}
+
 // A model without languages is asked nothing, so that rules alone can be counted.
 func TestRulesAlone(t *testing.T) {
 	sure := *classify.Taught()

@@ -19,7 +19,7 @@ type Example struct {
 // back from teaching, like signWorth: any of them halved or doubled changes less than one
 // in a hundred.
 const (
-	passes     = 12
+	passes     = 30
 	firstStep  = 4.0
 	forgetting = 2e-6
 	biasStep   = 0.1
