@@ -49,15 +49,16 @@ func (m *matching) conditions() (fit float64, failed int) {
 	return sum / whole, failed
 }
 
-// namedOnce is what one post counts that names what is not wanted, or what belongs to it.
-const namedOnce = 0.23
+// namedOnce is what one post counts that names what is not wanted, or what belongs to it;
+// one post in so many names it rarely.
+const namedOnce, rarely = 0.23, 10
 
 // touch is how a creator stands to something that is not wanted.
 type touch uint8
 
 const (
 	untouched touch = iota
-	passed          // named once, among posts of other things
+	passed          // named in a few posts among many, or nothing but something related
 	meant           // named in a profile or in several posts, or promoted
 )
 
@@ -100,7 +101,7 @@ func (m *matching) touches(n int, u Unwanted) (found touch, posts int, best *Men
 	switch {
 	case best == nil || weight < namedOnce:
 		found = untouched
-	case len(in) == 1 && !profile && !u.Promoted:
+	case !profile && !u.Promoted && len(in) <= max(1, m.candidate.Texts/rarely), best.Quality < plainFrom:
 		found = passed
 	default:
 		found = meant

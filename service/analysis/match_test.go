@@ -29,6 +29,11 @@ func TestMatchDecides(t *testing.T) {
 	berlin := func(f Fit) Condition {
 		return Condition{Field: "location", Asked: "in Berlin", Has: "Berlin, Germany", Fit: f}
 	}
+	near := func(post string) Mention {
+		m := drinks
+		m.Quality, m.PostID = 0.4, post
+		return m
+	}
 	for name, c := range map[string]struct {
 		brief Brief
 		with  Candidate
@@ -48,6 +53,8 @@ func TestMatchDecides(t *testing.T) {
 		"says it is not":            {vegan, Candidate{Mentions: []Mention{{Quality: 1, Stance: Denied, Quote: "I am not vegan.", PostID: "a"}}, Texts: 9, Safety: safe}, api.DecisionAvoid},
 		"names a drink once":        {vegan, Candidate{Mentions: append(posts(0, 6, 1), drinks), Texts: 9, Safety: safe}, api.DecisionNeutral},
 		"drinks":                    {vegan, Candidate{Mentions: append(posts(0, 6, 1), drinks, again), Texts: 9, Safety: safe}, api.DecisionAvoid},
+		"drinks in two of many":     {vegan, Candidate{Mentions: append(posts(0, 6, 1), drinks, again), Texts: 30, Safety: safe}, api.DecisionNeutral},
+		"names what is near drinks": {vegan, Candidate{Mentions: append(posts(0, 6, 1), near("a"), near("b"), near("c"), near("d")), Texts: 9, Safety: safe}, api.DecisionNeutral},
 		"is known for drinks":       {vegan, Candidate{Mentions: append(posts(0, 6, 1), known), Texts: 9, Safety: safe}, api.DecisionAvoid},
 		"promotes drinks once":      {promoters, Candidate{Mentions: append(posts(0, 6, 1), drinks), Texts: 9, Safety: safe}, api.DecisionAvoid},
 		"gives offence":             {vegan, Candidate{Mentions: posts(0, 6, 1), Texts: 9, Safety: unsafe}, api.DecisionNeutral},

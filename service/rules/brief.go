@@ -58,6 +58,7 @@ func newBrief(in api.Intent) (*brief, error) {
 	}
 	b.heed()
 	b.forbid()
+	b.narrow()
 	b.settle()
 	return b, nil
 }
@@ -128,6 +129,28 @@ func (b *brief) forbid() {
 		for i, n := range p.wanted {
 			if n >= 0 {
 				p.wanted[i] = numbers[n]
+			}
+		}
+	}
+}
+
+// narrow leaves unchecked what the brief forbids in the words of what it asks for: parents who
+// show no children, comedy without jokes about a team. Only part of it is meant.
+func (b *brief) narrow() {
+	numbers, kept := make([]int, len(b.banned)), 0
+	for n, t := range b.banned {
+		if !t.Phrase() && !b.Unwanted[n].Promoted && b.topicOf(t.Groups, false) >= 0 {
+			numbers[n], b.Unknown = -1, append(b.Unknown, "no "+t.Text)
+			continue
+		}
+		numbers[n], b.banned[kept], b.Unwanted[kept] = kept, t, b.Unwanted[n]
+		kept++
+	}
+	b.banned, b.Unwanted = b.banned[:kept], b.Unwanted[:kept]
+	for _, p := range b.parts {
+		for i, n := range p.unwanted {
+			if n >= 0 {
+				p.unwanted[i] = numbers[n]
 			}
 		}
 	}
@@ -269,6 +292,10 @@ func (b *brief) add(s words.Said) {
 	for i, t := range part.Excluded {
 		if s.Role == words.Tells || s.Role > words.Tells && part.Lacks(i) { // "a mascara without microplastics" forbids no creator to speak of them
 			part.unwanted = append(part.unwanted, -1)
+			continue
+		}
+		if s.Role > words.Tells && len(t.Groups) == 0 && !part.Promoted(i) && strings.ToLower(t.Text) == t.Text { // "we can't have anyone taking our products apart"
+			b.Unknown, part.unwanted = append(b.Unknown, t.Text), append(part.unwanted, -1)
 			continue
 		}
 		part.unwanted = append(part.unwanted, b.ban(t, part.Promoted(i)))

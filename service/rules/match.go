@@ -193,7 +193,7 @@ func (p briefPart) meant(m words.Mention, in readText) bool {
 
 func (m *mentions) add(key [2]int, at words.Mention, in readText, postID string) {
 	stance := analysis.Owned
-	if in.Source != analysis.FromThemes && in.Source != analysis.FromFacts {
+	if in.Source != analysis.FromThemes {
 		stance = in.Stance(at.Start, at.End)
 	}
 	if postID != "" {
