@@ -14,9 +14,8 @@ import (
 )
 
 const (
-	mannerSure  = 0.55 // where nothing has to be proved
-	mostGrounds = 6    // to choose quotes from
-	mostTerms   = 6    // of a ground
+	mostGrounds = 6 // to choose quotes from
+	mostTerms   = 6 // of a ground
 )
 
 // mention is a unit of a hit with what it says on the topics.

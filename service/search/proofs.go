@@ -22,23 +22,6 @@ func (l level) sure() float64 {
 	return 1 / (1 + math.Exp((evenLevel-float64(l))/stepsPerOdds))
 }
 
-// said and true are what was said by log-odds and how often it was true, on topics that the
-// weights were not fitted to (docs/QUALITY.md), where it is not proved.
-var (
-	saidSure = [...]float64{0, 0.15, 0.35, 0.5, 1}
-	trueSure = [...]float64{0.04, 0.3, 0.44, 0.49, 0.49}
-)
-
-// calibrated is how often is true what is not proved, and is said with a probability.
-func calibrated(p float64) float64 {
-	n := 1
-	for n < len(saidSure)-1 && p > saidSure[n] {
-		n++
-	}
-	share := (p - saidSure[n-1]) / (saidSure[n] - saidSure[n-1])
-	return trueSure[n-1] + share*(trueSure[n]-trueSure[n-1])
-}
-
 // leastWeight is what the texts of a creator count who proves nothing.
 const leastWeight = 0.5
 
@@ -128,10 +111,10 @@ func (r *run) lack(c *textScore, said []saying, d uint32) {
 	for n := range min(r.plan.own, len(r.topics), maxTopics) {
 		t := &r.topics[n]
 		proved := c.proved&(1<<n) != 0 || main > 0 && float64(together[n]) >= max(1, togetherShare*float64(main)) || main == 0 && c.covered&(1<<n) != 0
-		switch {
-		case n == r.main || t.manner:
-		case proved:
-		default:
+		if n == r.main || t.manner {
+			continue
+		}
+		if !proved {
 			c.lacking |= 1 << n
 		}
 	}

@@ -53,7 +53,7 @@ func TestWhatProvesATopic(t *testing.T) {
 		{"many words in a few of very many posts", "knitting", "only mentions knitting", said("", "", append([]string{"hello", "knitting", "crochet", "yarn", "a knitter"}, slices.Repeat([]string{"rain", "a walk"}, 99)...)...), false},
 		{"a category beside a word", "gaming", "", said("", "Gaming", "hello", "my playstation", "rain"), true},
 		{"a long text that names much", "knitting", "perhaps about knitting", said("", "", "hello", "knitting, yarn and a knitter "+strings.Repeat("and rain in town ", 60)), false},
-		{"a short one", "knitting", "", said("", "", "hello", "knitting, yarn and a knitter"), true},
+		{"a short one", "knitting", "few signs", said("", "", "hello", "knitting, yarn and a knitter"), false},
 		{"one word in a few of many posts", "knitting", "only mentions knitting", said("", "", append([]string{"hello", "knitting"}, slices.Repeat([]string{"rain", "a walk"}, 8)...)...), false},
 	} {
 		h := index(t, c.doc).Search(Query{Text: c.query, Now: testNow}).Hits
@@ -78,10 +78,10 @@ func TestAQualifierHasToBeSaid(t *testing.T) {
 		{"often enough", "horror books", books("books and reading", 2, 8), true},
 		{"in the profile", "horror books", books("horror books, reading", 0, 9), true},
 		{"never", "horror books", books("books and reading", 0, 9), false},
-		{"only how it is shown", "books for beginners", books("books and reading", 0, 9), true},
+		{"how it is shown, never", "books for beginners", books("books and reading", 0, 9), false},
 		{"a part of a phrase", "single parents", person("Bea", "parents of two", "parents at six", "parents again"), false},
-		{"a phrase", "single parents", person("Bea", "parents of two", "single parents at six", "single parents again"), true},
-		{"two of three", "horror books, signed editions", books("horror books and reading, editions", 3, 5), true},
+		{"a phrase", "single parents", person("Bea", "single parents", "single parents at six", "single parents again"), true},
+		{"two of three", "horror books, signed editions", books("horror books and reading, editions", 3, 5), false},
 	} {
 		h := index(t, c.doc).Search(Query{Text: c.query, Now: testNow}).Hits
 		if len(h) != 1 || h[0].Low == c.good {
@@ -146,7 +146,7 @@ func TestAPhraseIsOneWord(t *testing.T) {
 func TestMainTopic(t *testing.T) {
 	for query, want := range map[string]string{
 		"sustainable fashion": "fashion", "cat trainer": "cat", "streamers of chess": "chess", "yoga teachers": "yoga", "french coffee": "coffee",
-		"parents who travel": "parents", "streamers": "", "knitting and running": "knitting",
+		"parents who travel": "parents", "streamers": "streamers", "knitting and running": "knitting",
 	} {
 		list, got := words.Understand(query).Topics, ""
 		if n := mainTopic(list); n >= 0 {
@@ -158,15 +158,23 @@ func TestMainTopic(t *testing.T) {
 	}
 }
 
-// Confidences rise with what is proved, and no calibration turns them round.
-func TestCalibrationRises(t *testing.T) {
-	last := -1.0
-	for p := 0.0; p <= 1; p += 0.001 {
-		c := calibrated(p)
-		if c < last || c < 0 || c > 1 || c >= sureLine {
-			t.Fatalf("%v is told as %v after %v", p, c, last)
+// More of what speaks for a match never makes it less sure, and more of what speaks against it
+// never surer.
+func TestConfidenceRisesWithWhatSpeaksForIt(t *testing.T) {
+	even := Signs{Proved: 1, Profile: 0.5, Silent: 0.5, Qualifier: 0.5, Manner: 0.5}
+	for name, raise := range map[string]func(*Signs, float64){
+		"proved": func(s *Signs, by float64) { s.Proved += by }, "profile": func(s *Signs, by float64) { s.Profile += by },
+		"silent": func(s *Signs, by float64) { s.Silent -= by }, "qualifier": func(s *Signs, by float64) { s.Qualifier -= by },
+		"manner": func(s *Signs, by float64) { s.Manner -= by },
+	} {
+		for _, even.Partial = range []bool{false, true} {
+			less, more := even, even
+			raise(&less, -0.5)
+			raise(&more, 0.5)
+			if a, b, c := less.Sure(), even.Sure(), more.Sure(); a > b || b > c || a == c && !even.Partial || a <= 0 || c >= 1 {
+				t.Errorf("%s: %.3f, %.3f, %.3f", name, a, b, c)
+			}
 		}
-		last = c
 	}
 }
 

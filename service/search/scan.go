@@ -167,7 +167,7 @@ func (i *inquiry) prepare() {
 		}
 		whole += share
 		for k, r := range i.runs {
-			r.topics = append(r.topics, topicRun{share: share, readers: r.x.readers(terms[k]), proofs: r.x.proofsOf(t.Groups), said: r.s.topic(n), unheard: !own, phrase: phraseOf(t), manner: main >= 0 && topics.Manner(t.Groups)})
+			r.topics = append(r.topics, topicRun{share: share, readers: r.x.readers(terms[k]), proofs: r.x.proofsOf(topics.Named(t.Terms, t.Groups)), said: r.s.topic(n), unheard: !own, phrase: phraseOf(t), manner: main >= 0 && topics.Manner(t.Groups)})
 		}
 	}
 	for _, r := range i.runs {
@@ -223,16 +223,17 @@ func phraseOf(t words.Topic) int {
 }
 
 // mainTopic is what has to be proved: the first topic that says what is shown, not how, nor
-// what else is told of who shows it; -1 where none does. Of two beside each other it is the second
-// that the first says the kind of, where a table has it itself: sustainable fashion is
-// fashion, a dog trainer is of dogs.
+// what else is told of who shows it; the first of all where none does. Of two beside each other it is the second
+// that the first says the kind of, where a table has it itself and it is no wider: sustainable
+// fashion is fashion, a dog trainer is of dogs, marathon training is running.
 func mainTopic(list []words.Topic) int {
 	matter := func(t words.Topic) bool { return !topics.Manner(t.Groups) }
 	main := slices.IndexFunc(list, func(t words.Topic) bool { return matter(t) && len(t.Groups) > 0 && !t.Told })
 	if main < 0 {
-		return slices.IndexFunc(list, matter)
+		return min(max(0, slices.IndexFunc(list, matter)), len(list)-1)
 	}
-	for main+1 < len(list) && list[main].Of && matter(list[main+1]) && len(list[main+1].Forms) == 0 {
+	for main+1 < len(list) && list[main].Of && matter(list[main+1]) && len(list[main+1].Forms) == 0 &&
+		!topics.Holds(list[main+1].Groups, list[main].Groups) {
 		main++
 	}
 	return main

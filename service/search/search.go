@@ -96,7 +96,7 @@ type Results struct {
 type Hit struct {
 	ID                 string // creator
 	Score, Confidence  float64
-	Low                bool         // a weak match: Score is below Line, Confidence below one half
+	Low                bool         // a weak match: Score is below Line, Confidence below sureLine
 	May                string       // what is not known of it, so that it may match only
 	Reasons            []string     // short sentences
 	LocationUnverified *bool        // nil when no place was asked

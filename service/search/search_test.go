@@ -86,8 +86,8 @@ func TestAllTopicsMatter(t *testing.T) {
 	if got := found(r); len(got) != 3 || got[0] != 2 {
 		t.Fatalf("found %v, want the creator with both topics first", got)
 	}
-	if r.Hits[0].Low || !r.Hits[1].Low || !r.Hits[2].Low {
-		t.Error("creators with one of two topics must stand below the line")
+	if !r.Hits[1].Low || !r.Hits[2].Low || r.Hits[0].Confidence < 2*r.Hits[1].Confidence {
+		t.Error("creators with one of two topics must stand below the line, and far below who has both")
 	}
 }
 

@@ -2,17 +2,17 @@ package search
 
 import (
 	"math"
-	"math/bits"
 )
 
-// Signs are what speaks for a match and against it, by kind. All but Proved count against it,
-// from 0 to 1.
+// Signs are what speaks for a match and against it, by kind. All but Proved and Profile count
+// against it, from 0 to 1.
 type Signs struct {
 	Proved    float64 // log-odds that the creator is about the main topic, from -4 to 8
-	Unlisted  float64 // no table has the main topic: only its own word can prove it
 	Silent    float64 // it is known for the main topic, and so many posts of it say no word of it
 	Qualifier float64 // how little is said of what else is asked for
 	Manner    float64 // in how few of the texts it is shown as asked for
+	Profile   float64 // it says the main topic of itself
+	Partial   bool    // something of what is asked for is not shown
 }
 
 const (
@@ -32,7 +32,7 @@ func (s *Signs) note(t *topicRun, main bool, l level, own ownWord, share float64
 	listed := len(t.proofs) > 0
 	switch {
 	case main:
-		s.Proved, s.Unlisted, s.Silent = odds, float64(one(!listed)), float64(one(listed && !own.said))
+		s.Proved, s.Silent, s.Profile = odds, float64(one(listed && !own.said)), float64(one(own.profile))
 	case t.manner:
 		s.Manner = max(s.Manner, rare)
 	case listed:
@@ -42,16 +42,28 @@ func (s *Signs) note(t *topicRun, main bool, l level, own ownWord, share float64
 	}
 }
 
-// Weights are what signs weigh, in log-odds: None of them for a match, Proved for each step, and
-// what the others take away.
-type Weights struct{ None, Proved, Unlisted, Silent, Qualifier, Manner float64 }
+// Weights are what signs weigh, in log-odds: None of them for a match, Proved for each step and
+// Profile for it, and what the others take away.
+type Weights struct{ None, Proved, Profile, Silent, Qualifier, Manner float64 }
 
-// fitted are the weights that TestFit of service/quality finds.
-var fitted = Weights{None: 0.57, Proved: 0.20, Unlisted: 0.23, Silent: 1.65, Qualifier: 1.05, Manner: 0.91}
+// whole and partial are the weights that TestFit of service/quality finds: of those who show all
+// that is asked for, and of the others.
+var (
+	whole   = Weights{None: 0.32, Proved: 0.33, Profile: 0.46, Silent: 1.63, Qualifier: 1.72, Manner: 1.80}
+	partial = Weights{None: -1.88, Proved: 0.08, Profile: 0.45, Silent: 0.8}
+)
 
-// Sure is the probability that a match above the line is right.
+// Sure is the probability that a match is right.
+func (s Signs) Sure() float64 {
+	if s.Partial {
+		return partial.Sure(s)
+	}
+	return whole.Sure(s)
+}
+
+// Sure is the probability by some weights.
 func (w Weights) Sure(s Signs) float64 {
-	return 1 / (1 + math.Exp(-w.None-w.Proved*s.Proved+w.Unlisted*s.Unlisted+w.Silent*s.Silent+w.Qualifier*s.Qualifier+w.Manner*s.Manner))
+	return 1 / (1 + math.Exp(-w.None-w.Proved*s.Proved-w.Profile*s.Profile+w.Silent*s.Silent+w.Qualifier*s.Qualifier+w.Manner*s.Manner))
 }
 
 // confidence is how sure it is that a creator is about what was asked. It is below
@@ -74,12 +86,5 @@ func (r *run) sure(k ranked) float64 {
 	case len(r.topics) == 0:
 		return 0.9
 	}
-	sure := mannerSure
-	switch covered := float64(bits.OnesCount16(c.mask)) / float64(len(r.topics)); {
-	case r.main >= 0 && !k.low:
-		sure = fitted.Sure(c.signs)
-	case r.main >= 0:
-		sure = calibrated(c.main.sure()) * (0.7 + 0.3*covered)
-	}
-	return max(sure, float64(c.name)*0.6)
+	return max(c.signs.Sure(), float64(c.name)*0.6)
 }

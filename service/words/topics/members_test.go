@@ -29,3 +29,15 @@ func TestMembers(t *testing.T) {
 		}
 	}
 }
+
+// A word that is the label of a topic asks for that one, whatever else means it.
+func TestNamed(t *testing.T) {
+	cats, pets := Labelled("cats"), Labelled("pets")
+	both := append(slices.Clone(cats), pets...)
+	if got := Named([]string{"cat"}, both); !slices.Equal(got, cats) {
+		t.Errorf("cats are %v of %v", got, both)
+	}
+	if got := Named([]string{"kitten"}, both); !slices.Equal(got, both) {
+		t.Errorf("kittens are %v of %v", got, both)
+	}
+}

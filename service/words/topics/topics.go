@@ -237,6 +237,21 @@ func Of(word string) []int {
 	return nil
 }
 
+// Named are those of some groups whose label is the words themselves, or all where none is:
+// "cats" are pets, and not all pets are cats.
+func Named(words []string, groups []int) []int {
+	var out []int
+	for _, g := range groups {
+		if slices.Equal(Terms(Groups()[g].Label), words) {
+			out = append(out, g)
+		}
+	}
+	if len(out) == 0 {
+		return groups
+	}
+	return out
+}
+
 // What a word counts for a topic: one of the query, one that means the same, a
 // narrower one.
 const (
