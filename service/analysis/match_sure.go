@@ -19,7 +19,7 @@ type Signs struct {
 type MatchWeights struct{ None, Unfit, Fit, Known, Untold, Share, Kinds, Recent, Read, Named, Worded float64 }
 
 // fitted are the weights that TestFit of service/rules finds.
-var fitted = MatchWeights{None: -4.03, Unfit: 1.09, Fit: 0.4, Known: 1.54, Untold: 1.54, Share: 0.6, Kinds: 0.4, Recent: 0.4, Read: 0.4, Named: 1.07, Worded: 0.3}
+var fitted = MatchWeights{None: -4.25, Unfit: 0.5, Fit: 0.76, Known: 1.53, Untold: 1.81, Share: 0.68, Kinds: 0.58, Recent: 0.4, Read: 0.4, Named: 1.07, Worded: 0.3}
 
 // Unfit, Above and Better are how far a fit has come on the way out of what is to be avoided,
 // from there to a good one, and beyond that.

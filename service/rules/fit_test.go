@@ -156,7 +156,7 @@ func (f *fitting) briefs(told, hidden *lot) {
 
 // briefWeight is what a pair of a brief counts beside a graded one: those who fit no brief are
 // easier to tell than those whom a search finds.
-const briefWeight, hiddenWeight = 0.25, 0.5
+const briefWeight, hiddenWeight = 0.04, 0.2
 
 // TestFit fits the weights by logistic regression to two thirds of the briefs, and tells what
 // they come to on the others. None is below its floor: more of what speaks for a match never
