@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 	"sync"
@@ -25,11 +26,17 @@ func TestLatecomersJoinAGroupThatWaits(t *testing.T) {
 	}
 	defer s.Close()
 	at := time.Now()
-	charge := func(id string) error {
-		_, err := s.Charge(t.Context(), billing.Row{RequestID: id, AccountID: "a0", Credits: 1, At: at}, api.TierLimits{Minute: 20, Hour: 20})
+	next := at.Add(time.Minute)
+	charge := func(s *Store, id string, credits api.Credits, at time.Time) error {
+		_, err := s.Charge(t.Context(), billing.Row{RequestID: id, AccountID: "a0", Credits: credits, At: at}, api.TierLimits{Minute: 20, Hour: 1000})
 		return err
 	}
-	if err := charge("first"); err != nil {
+	node, err := Open(t.Context(), store.Config{Path: address})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer node.Close()
+	if err := errors.Join(charge(s, "first", 1, at), charge(node, "full", 20, next)); err != nil {
 		t.Fatal(err)
 	}
 	other, err := pgx.Connect(t.Context(), address)
@@ -43,25 +50,26 @@ func TestLatecomersJoinAGroupThatWaits(t *testing.T) {
 	var all sync.WaitGroup
 	var mu sync.Mutex
 	refused := 0
-	start := func(id string) {
+	start := func(id string, at time.Time) {
 		all.Go(func() {
-			if charge(id) != nil {
+			if charge(s, id, 1, at) != nil {
 				mu.Lock()
 				refused++
 				mu.Unlock()
 			}
 		})
 	}
-	start("waits")
+	start("waits", at)
 	for waiting := 0; waiting == 0; { // for the row that the other has
 		if err := s.pool.QueryRow(t.Context(), "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = 'greenroom' AND query LIKE '%ledger_heads%'").Scan(&waiting); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for n := range 30 {
-		start(fmt.Sprint("late ", n))
+		start(fmt.Sprint("late ", n), at)
 	}
-	for queued := 0; queued < 30; runtime.Gosched() {
+	start("of a minute that is not known to be full", next)
+	for queued := 0; queued < 31; runtime.Gosched() {
 		s.ledger.mu.Lock()
 		queued = len(s.ledger.queue)
 		s.ledger.mu.Unlock()
@@ -74,8 +82,8 @@ func TestLatecomersJoinAGroupThatWaits(t *testing.T) {
 	if err := s.pool.QueryRow(t.Context(), "SELECT count(*), count(DISTINCT CAST(xmin AS text)) FROM ledger").Scan(&rows, &groups); err != nil {
 		t.Fatal(err)
 	}
-	if rows != 20 || groups != 2 || refused != 12 {
-		t.Errorf("%d rows in %d groups, %d refused; want 20 in 2, and 12", rows, groups, refused)
+	if rows != 21 || groups != 3 || refused != 13 {
+		t.Errorf("%d rows in %d groups, %d refused; want 21 in 3, and 13", rows, groups, refused)
 	}
 	if audit, err := billing.Check(t.Context(), s); err != nil || len(audit.Wrong) > 0 {
 		t.Errorf("%+v, %v", audit, err)
