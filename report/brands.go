@@ -52,10 +52,10 @@ func (w words) payer(p Payer) string {
 // paidBy tells the brands in a cell.
 func (s subject) paidBy() Value {
 	switch {
-	case s.rests == "":
+	case s.worded == 0:
 		return s.unknown()
 	case len(s.payers) == 0:
-		return Value{Text: s.say("payers.none"), Known: true, From: s.say("from.derived")}
+		return Value{Text: s.many(s.worded, "payers.none"), Known: true, From: s.say("from.derived")}
 	}
 	var told []string
 	for i, p := range s.payers {

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -48,7 +49,11 @@ func TestReportsInABrowser(t *testing.T) {
 	if t.Logf("%s", said); err != nil {
 		t.Error(err)
 	}
-	raw, err := told(t, input(scripts()), "en").Encode(t.Context(), "pdf", browser)
+	raw, err := told(t, input(five()), "en").Encode(t.Context(), "pdf", browser)
+	if n := len(regexp.MustCompile(`/Type\s*/Page[^s]`).FindAll(raw, -1)); err != nil || n > 8 {
+		t.Errorf("five creators, one of them rejected, take %d pages: %v", n, err)
+	}
+	raw, err = told(t, input(scripts()), "en").Encode(t.Context(), "pdf", browser)
 	if err != nil || !strings.HasPrefix(string(raw), "%PDF-") {
 		t.Errorf("the PDF is %d bytes: %v", len(raw), err)
 	}

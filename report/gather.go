@@ -59,6 +59,9 @@ func Gather(ctx context.Context, in Input, opt Options) (Report, error) {
 		r.Creators = append(r.Creators, g.creator(i, m))
 	}
 	rank(r.Creators)
+	if slices.ContainsFunc(r.Creators, func(c Creator) bool { return c.Rests != "" }) {
+		r.How += " " + g.say("payers.how")
+	}
 	if r.Lead, r.Unlooked = g.lead(r.Creators), g.unlooked(r.Creators); opt.Sample {
 		r.Lead = g.say("lead.sample") + " " + r.Lead
 	}
@@ -151,8 +154,10 @@ func (g *gatherer) creator(i int, m plan.Member) Creator {
 	if s.f.Against != g.List.Against() {
 		s.f.Match = nil
 	}
-	s.payers, s.rests = g.payers(g.Worded[m.Key()])
-	c := Creator{Payers: s.payers, Rests: s.rests, ID: m.Key(), Name: cmp.Or(g.clean(m.Name), "@"+g.clean(m.Username)), Network: s.network(), Place: g.clean(m.Place), Verdict: m.Verdict, Said: s.verdict().Text, Why: g.clean(m.Reason), Note: g.clean(m.Note)}
+	posts := g.Worded[m.Key()]
+	payers, rests := g.payers(posts)
+	s.payers, s.worded = payers, len(posts)
+	c := Creator{Payers: payers, Rests: rests, ID: m.Key(), Name: cmp.Or(g.clean(m.Name), "@"+g.clean(m.Username)), Network: s.network(), Place: g.clean(m.Place), Verdict: m.Verdict, Said: s.verdict().Text, Why: g.clean(m.Reason), Note: g.clean(m.Note)}
 	if m.Username != "" {
 		c.Handle = "@" + clean(m.Username)
 	}

@@ -46,7 +46,7 @@ type subject struct {
 	list   *plan.List
 	rules  map[string]string
 	payers []Payer
-	rests  string              // what they are derived from
+	worded int                 // posts that they are derived from
 	clean  func(string) string // what somebody wrote, without what is withheld
 }
 

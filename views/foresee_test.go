@@ -40,12 +40,12 @@ func TestALookIsTakenOnceTheServiceCan(t *testing.T) {
 		b.sent.next = &busy{next: b.sent.next, refuses: refuses, asked: map[string]int{}}
 		b.keys("i", "right")
 		b.text(" and cooks")
-		b.sees("and cooks", "good of", "in Europe")
+		b.sees("and cooks", "good matches of", "in Europe")
 		if strings.Contains(b.Screen(), "not searched yet") {
 			t.Errorf("after %d refusals:\n%s", refuses, b.Screen())
 		}
 		b.keys("esc")
-		if strings.Contains(b.Screen(), "good of") {
+		if strings.Contains(b.Screen(), "good matches of") {
 			t.Errorf("the look at a query that was left stands there:\n%s", b.Screen())
 		}
 	}
@@ -64,5 +64,5 @@ func TestALookAtAPastedQuery(t *testing.T) {
 	b := openBench(t, 120, 36)
 	b.keys("i")
 	b.Paste(" and cooks")
-	b.sees("good of")
+	b.sees("good matches of")
 }

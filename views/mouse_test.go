@@ -95,7 +95,7 @@ func TestAClickIsOnWhatIsDrawn(t *testing.T) {
 func TestMouseOnConditionsAndTitles(t *testing.T) {
 	b := openBench(t, 120, 36)
 	b.click("in Europe ✕")
-	b.sees("┃ vegan food creators ", "good of ")
+	b.sees("┃ vegan food creators ", "good matches of ")
 	b.keys("esc")
 	b.click("◂")
 	b.sees("limit ◂ 10 ▸")

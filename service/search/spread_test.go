@@ -1,6 +1,7 @@
 package search
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"sync/atomic"
@@ -71,6 +72,31 @@ func TestAJumpMissesNothing(t *testing.T) {
 					t.Fatalf("creator %d of chunk %d: %d %v, want %d %v", d, chunk, got, there, v, in)
 				}
 			}
+		}
+	}
+}
+
+// Of equals those with most followers come first, also where they stand in a segment that
+// is read when the page is full.
+func TestEqualsInALaterSegmentComeFirst(t *testing.T) {
+	var docs []Doc
+	for n := range 40 {
+		d := person(fmt.Sprint("P", n), "nothing")
+		d.ID, d.Followers, d.Country = fmt.Sprintf("%08d-0000-4000-8000-000000000000", n), int64(500_000_000-n), "DE" // all as well known as one can be
+		docs = append(docs, d)
+	}
+	c := newChanging(t, 1, docs)
+	first := c.docs[docs[30].ID]
+	first.Followers = 600_000_000
+	c.docs[first.ID] = first
+	now, err := c.now.Change(t.Context(), []string{first.ID}, c.some)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for helpers := range 3 {
+		found := now.searchWith(Query{Text: "in Germany", Limit: 3}, helpers).Hits
+		if len(found) != 3 || found[0].ID != first.ID || found[1].ID != docs[0].ID || found[0].Score != found[2].Score {
+			t.Errorf("%d helpers: %+v", helpers, found)
 		}
 	}
 }

@@ -29,7 +29,7 @@ func TestWhatATypedQueryWouldFind(t *testing.T) {
 	for _, look := range types(s, "vegan cooks") {
 		viewtest.Run(s, view.Out{Cmd: look})
 	}
-	viewtest.Shows(t, "typed", viewtest.Draw(s, 120, 30), "12 good of 1,754", "verified ✕", "up to 75 cr")
+	viewtest.Shows(t, "typed", viewtest.Draw(s, 120, 30), "12 good matches of 1,754", "verified ✕", "up to 75 cr")
 	if len(service.calls) != 1 {
 		t.Errorf("it was asked %d times", len(service.calls))
 	}

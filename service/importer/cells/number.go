@@ -41,12 +41,13 @@ func Known(cell string) (string, bool) {
 }
 
 // mended takes back what was read in a wrong charset on its way, and written as UTF-8
-// again: JÃ¼rgen is Jürgen. The letters it leaves begin so, and hardly any others do.
+// again: JÃ¼rgen is Jürgen. The letters it leaves begin so, and hardly any others do. Where
+// letters were lost before, what is left of a name would be somebody else's.
 func mended(cell string) string {
 	if strings.IndexByte(cell, 0xc3) < 0 {
 		return cell
 	}
-	if bytes, err := charmap.Windows1252.NewEncoder().String(cell); err == nil && utf8.ValidString(bytes) {
+	if bytes, err := charmap.Windows1252.NewEncoder().String(cell); err == nil && utf8.ValidString(bytes) && !strings.ContainsRune(bytes, utf8.RuneError) {
 		return bytes
 	}
 	return cell

@@ -8,8 +8,9 @@ import (
 )
 
 const (
+	// takeTurn finds its own row where its answer was lost and it is sent again.
 	takeTurn = `INSERT INTO turns AS t (account, "user", key, until) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (account, "user", key) DO UPDATE SET until = excluded.until WHERE t.until < $5`
+		ON CONFLICT (account, "user", key) DO UPDATE SET until = excluded.until WHERE t.until < $5 OR t.until = $4`
 	endTurn = `DELETE FROM turns WHERE account = $1 AND "user" = $2 AND key = $3 AND until = $4`
 )
 
