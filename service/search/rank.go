@@ -22,7 +22,7 @@ const (
 	listed      = 0.60 // when no topic is asked for
 
 	// Line is the score that a good match has at least; sureLine is its confidence: from
-	// here on 85 of 100 graded matches are right. What stands below is weak in both.
+	// here on 82 of 100 graded matches are right. What stands below is weak in both.
 	Line     = 0.30
 	sureLine = 0.65
 )
@@ -120,7 +120,7 @@ func (r *run) rankNamed(b int, found *blockSet) {
 }
 
 // mostLacking is one in how many topics may lack proof, at most.
-const mostLacking = 4
+const mostLacking = 3
 
 // asked is how many topics say what is asked for.
 func (r *run) asked() (n int) {
