@@ -71,13 +71,30 @@ func (r *reader) corrections(turns []spanned) {
 		case r.correctsBound(a, t):
 		case b < 0 || !r.startsAt(b, t.to+1):
 			r.leave("alone", t.from, t.to)
-		case a >= 0 && r.corrects(a, b, t.from):
-			r.takeBack(a, b, t)
+		case r.correctsOne(a, b, t):
 		default:
 			r.leave("alone", t.from, t.to)
 		}
 	}
 }
+
+// correctsOne takes back the clause that clause b corrects: the one in front of the words that
+// correct, or of the two before it that which speaks of the same: "baking in Belgium, no wait, chocolate".
+func (r *reader) correctsOne(a, b int, turn spanned) bool {
+	for reach := 0; a >= 0 && reach <= correctionReach; reach++ {
+		if r.corrects(a, b, turn) {
+			r.takeBack(a, b, turn)
+			return true
+		}
+		if r.clauses[a].field == r.clauses[b].field {
+			return false
+		}
+		a = r.clauseBefore(r.clauses[a].from)
+	}
+	return false
+}
+
+const correctionReach = 2 // clauses between what is corrected and the words that do so
 
 func isRange(c clause) bool { return c.op == opGte || c.op == opLte }
 
@@ -86,10 +103,15 @@ func (r *reader) startsAt(b, i int) bool {
 	return !anyAt(i, r.clauses[b].from, func(k int) bool { return !r.statesNothing(k) && !r.is(k, lexicon.Not) })
 }
 
-// corrects: clause b says of the same what clause a says right in front of token i.
-func (r *reader) corrects(a, b, i int) bool {
+// corrects: clause b says of the same what clause a says in front of words that correct, and
+// nothing else stands between but what is read.
+func (r *reader) corrects(a, b int, turn spanned) bool {
 	x, y := r.clauses[a], r.clauses[b]
-	return r.onlyGrammar(x.to+1, i) && x.field == y.field && (y.op == opEq || x.op == y.op || isRange(x) || same(x, y)) && (x.field != FieldTopic || !r.among(i, wordNo))
+	covered := r.covered()
+	if anyAt(x.to+1, turn.from, func(k int) bool { return !covered[k] && !r.onlyGrammar(k, k+1) || r.beginsSentence(k) }) {
+		return false
+	}
+	return x.field == y.field && (y.op == opEq || x.op == y.op || isRange(x) || same(x, y)) && (x.field != FieldTopic || turn.to > turn.from || !r.among(turn.from, wordNo))
 }
 
 // takeBack leaves clause a and the others of its words, and gives clause b its sign.
@@ -99,7 +121,11 @@ func (r *reader) takeBack(a, b int, turn spanned) {
 		r.clauses[b].op = opNe
 	}
 	r.clauses = slices.DeleteFunc(r.clauses, func(c clause) bool { return c.from == x.from })
-	r.leave("corrected", x.from, turn.to)
+	to := turn.to
+	if anyAt(x.to+1, turn.from, func(k int) bool { return r.toks[k].used }) { // what stands between holds
+		to = x.to
+	}
+	r.leave("corrected", x.from, to)
 }
 
 // same: two clauses speak of one thing, whatever they say of it.

@@ -57,7 +57,7 @@ func (r *reader) leftOut(a *amount) {
 		a.from = outer
 		return
 	}
-	if n, kind := r.notAt(a.from); n == 0 || r.turnsRound(from, a.from, kind) {
+	if n, kind := r.notAt(a.from); n == 0 || r.among(a.from, wordLacking) || r.turnsRound(from, a.from, kind) { // "nobody without at least 10k"
 		a.min, a.max = a.max, a.min
 	}
 	a.from = from

@@ -27,6 +27,25 @@ func (r *reader) thing(i int) int {
 	return 0
 }
 
+// without counts the words at token i that say what is done without a tool or an ingredient: "travel
+// without a car". Whoever does so may well write of it: nobody is left out, and it is said.
+func (r *reader) without(i int) int {
+	if r.scope != nil || i == 0 || !r.among(i, wordLacking) || !r.is(i, lexicon.Not) || !plainGap(r.toks[i].before) {
+		return 0
+	}
+	n := 1 + max(r.turn(i+1, wordLacked), oneIf(r.among(i+1, wordLacked)))
+	if n == 1 || !plainGap(r.toks[i+1].before) || r.is(i+n, lexicon.Or|lexicon.And) && !r.partEnds(i+n) || r.is(i-1, lexicon.Or|lexicon.And) && r.excludedAt(i-2) { // "ohne Ei und ohne Milch"
+		return 0
+	}
+	r.leave("lacked", i, i+n-1)
+	return n
+}
+
+// excludedAt: a clause that leaves out something ends at token i.
+func (r *reader) excludedAt(i int) bool {
+	return slices.ContainsFunc(r.clauses, func(c clause) bool { return c.op == opNe && c.to == i })
+}
+
 // whoDoNot: the word is a Turkish participle for those who do not do something:
 // "yemeyen", "oynamayanlar".
 func whoDoNot(word string) bool {

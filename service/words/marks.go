@@ -122,13 +122,13 @@ func (r *reader) leavingLabel(from, end int) int {
 	not := false
 	for i := from; i < min(end-1, from+longestLabel); i++ {
 		not = not || r.shortNot(i) || r.phrase(i, lexicon.Not|lexicon.NotAfter) > 0
+		if !r.is(i, lexicon.Filler|lexicon.Verb) && r.readable(i) { // "Not for gamers: …", "instead of Paris: …"
+			return 0
+		}
 		if strings.Contains(r.toks[i+1].before, ":") {
 			if not {
 				return i + 1
 			}
-			return 0
-		}
-		if !r.is(i, lexicon.Filler|lexicon.Verb) && r.topicAt(i) > 0 { // "Not for gamers: …"
 			return 0
 		}
 	}

@@ -234,7 +234,7 @@ func (r *reader) code(i int) *places.Place {
 // leads to places, joined by a slash to another, or at the end of their part.
 func (r *reader) codeStands(i int) bool {
 	t := r.toks[i]
-	if !t.shout || r.speaksCode(i) || strings.HasSuffix(t.before, "(") { // "Alba (CN)"
+	if !t.shout || r.is(i, lexicon.Engagement|lexicon.Followers|lexicon.Network) || r.speaksCode(i) || strings.HasSuffix(t.before, "(") { // "ER", "Alba (CN)"
 		return false
 	}
 	if r.codeBeside(i, -1) || r.codeBeside(i, 1) {
@@ -251,7 +251,12 @@ func (r *reader) shouts() bool {
 // codeBeside: a slash joins the code at token i to another in capitals: "DE/AT/CH", "UK/IE".
 func (r *reader) codeBeside(i, step int) bool {
 	k := i + step
-	return k >= 0 && k < len(r.toks) && r.toks[max(i, k)].before == "/" && r.toks[k].shout && (r.toks[k].word == "uk" || places.ByCode(strings.ToUpper(r.toks[k].word)) != 0)
+	if r.is(k, lexicon.Or|lexicon.And) && !r.toks[k].shout { // "DE oder AT"
+		k += step
+	} else if k >= 0 && k < len(r.toks) && !slices.Contains([]string{"/", "+", "&"}, strings.TrimSpace(r.toks[max(i, k)].before)) {
+		return false
+	}
+	return k >= 0 && k < len(r.toks) && r.toks[k].shout && (r.toks[k].word == "uk" || places.ByCode(strings.ToUpper(r.toks[k].word)) != 0)
 }
 
 // besideUK: "us" stands beside "uk", as in "us and uk", "uk/us".

@@ -78,7 +78,7 @@ func (r *reader) everydayWord(t *token) {
 		return
 	}
 	if groups, _ := r.formOfTopic(t.word); groups == nil {
-		t.entry.Class = lexicon.Common
+		t.entry.Class, t.everyday = lexicon.Common, true
 	}
 }
 
@@ -95,7 +95,7 @@ func (r *reader) step(i int) int {
 		r.endNegation(i + n)
 		return n
 	}
-	for _, read := range []func(int) int{r.optional, r.exclusionBehind, r.unknownNot, r.negation, r.seed} {
+	for _, read := range []func(int) int{r.optional, r.exclusionBehind, r.unknownNot, r.without, r.negation, r.seed} {
 		if n := read(i); n > 0 {
 			return n
 		}

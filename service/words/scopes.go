@@ -23,14 +23,14 @@ func (r *reader) negation(i int) int {
 	if n == 0 || i+n < len(r.toks) && r.toks[i+n].before == "-" && !r.among(i, wordPrefix) && !(r.wordAt(i) == "no" && r.isTopic(i+n, 1)) {
 		return 0 // "no-bake" is a word
 	}
-	if only := r.phrase(i, lexicon.Filler); only > n { // "not only"
+	if k := r.notOnly(i); k > 0 {
+		return k
+	}
+	if only := r.phrase(i, lexicon.Filler); only > n { // "not without"
 		return only
 	}
 	if k := r.whoOnly(i, n); k > 0 {
 		return k
-	}
-	if next := i + n; next < len(r.toks) && plainGap(r.toks[next].before) && r.isTurn(next, 1, wordOnly) { // "but not just desserts"
-		return n + 1
 	}
 	switch {
 	case r.scope == nil:
@@ -41,6 +41,30 @@ func (r *reader) negation(i int) int {
 	}
 	r.scope.reach = negationReach
 	return n
+}
+
+// notOnly counts the words from token i on that let in more than one thing: "not only", "but
+// not just desserts". A place behind them is no condition, nor is a topic of which that is said
+// behind another: "headphones, not just Bose ones".
+func (r *reader) notOnly(i int) int {
+	n := r.turn(i, wordNotOnly)
+	if k, _ := r.notAt(i); n == 0 && k > 0 && i+k < len(r.toks) && plainGap(r.toks[i+k].before) && r.isTurn(i+k, 1, wordOnly) {
+		n = k + 1
+	}
+	if n == 0 || i+n >= len(r.toks) {
+		return 0
+	}
+	at := r.pastSmall(i+n, lexicon.Place|lexicon.About|lexicon.Filler)
+	_, said := r.placeAt(at)
+	if said == 0 && i > 0 && !softGap(r.toks[i].before) && r.wished() {
+		said = r.topicRun(at)
+	}
+	if said == 0 || r.is(at+said, lexicon.Ends|lexicon.And|lexicon.Or) {
+		return n
+	}
+	r.scope = nil
+	r.leave("optional", i, at+said-1)
+	return at + said - i
 }
 
 // fronted: an "instead of" is in force that its part begins with. It leaves out one thing, or
@@ -63,7 +87,7 @@ func (r *reader) endNegation(next int) {
 // endsEmpty ends a "not" behind the sign that ends its part of the query, where other
 // words stand in that: "no brands please, skincare".
 func (r *reader) endsEmpty(i int) {
-	if r.scope != nil && r.scope.at+1 < i && !(r.lang.Grammar[lexicon.ClauseCommas] && r.turn(i, turnTopics) > 0) && !softGap(r.toks[i].before) && !strings.Contains(r.toks[i].before, ":") && !r.anyUsed(r.scope.at, i) {
+	if r.scope != nil && r.scope.at+1 < i && !(r.lang.Grammar[lexicon.ClauseCommas] && r.turn(i, turnTopics) > 0) && r.partEnds(i) && !strings.Contains(r.toks[i].before, ":") && !r.anyUsed(r.scope.at, i) {
 		r.scope = nil
 	}
 }

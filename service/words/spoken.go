@@ -40,10 +40,16 @@ func (r *reader) sayingLanguage(i, first, last int) int {
 		return k
 	}
 	_, t := r.languageAt(i)
-	if alone := t.Alone && !r.isTopic(i, 1); r.national(i, first+1-i) || !alone && !r.saysLanguage(i, last+1-i) {
+	if alone := t.Alone && !r.isTopic(i, 1) || r.germanNoun(i, last); r.national(i, first+1-i) || !alone && !r.saysLanguage(i, last+1-i) {
 		return -1
 	}
 	return 0
+}
+
+// germanNoun: tokens from i to last are German names of languages, which stand as nouns do:
+// "aber Deutsch muss es sein", not "deutsche Köche".
+func (r *reader) germanNoun(i, last int) bool {
+	return r.lang.Grammar[lexicon.Capitals] && r.toks[i].capital && strings.HasSuffix(r.wordAt(i), "sch") && (r.partEnds(last+1) || !r.is(last+1, lexicon.People) && r.topicAt(last+1) == 0)
 }
 
 func (r *reader) addLanguages(l list, behind int) {

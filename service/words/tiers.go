@@ -22,8 +22,8 @@ func (r *reader) tier(i int) int {
 			break
 		}
 		t := tiers[e.Value]
-		lo, hi, j = min(lo, t[0]), max(hi, t[1]), j+n // max with NaN is NaN
-		plain = plain || n > 1                        // "mid-tier"
+		lo, hi, j = min(lo, t[0]), max(hi, t[1]), j+n          // max with NaN is NaN
+		plain = plain || n > 1 || r.wordAt(j-1) == e.Value+"s" // "mid-tier", "micros"
 		if r.is(j, lexicon.Or|lexicon.And|lexicon.To) && r.is(j+1, lexicon.Tier) {
 			j, plain = j+1, true
 		} else if r.is(j, lexicon.People) && r.is(j+1, lexicon.Or|lexicon.And|lexicon.To) && r.is(j+2, lexicon.Tier) { // "micro creators and nano creators"

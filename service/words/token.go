@@ -31,6 +31,7 @@ type token struct {
 	head       bool   // is the part of a compound that says who
 	used       bool   // belongs to a filter
 	crossed    bool   // a cross is drawn at it
+	everyday   bool   // is no topic by itself: see everydayWord
 }
 
 type number struct {

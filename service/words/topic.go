@@ -154,10 +154,13 @@ const whole = lexicon.National | lexicon.Counted | lexicon.Tier | lexicon.Networ
 // saysSomething: no number, no amount of money, no small word, no grammar.
 func (r *reader) saysSomething(i int) bool {
 	t := r.toks[i]
-	if len(t.terms) == 0 || t.number.spelled(t.word) || strings.Trim(t.word, "0123456789 ") == "" || t.number != nil && r.isMoney(i, i) || onlyKana(r.text[t.start:t.end]) && !listed(t.terms) {
+	if len(t.terms) == 0 || t.everyday || t.number.spelled(t.word) || strings.Trim(t.word, "0123456789 ") == "" || t.number != nil && r.isMoney(i, i) || onlyKana(r.text[t.start:t.end]) && !listed(t.terms) {
 		return false
 	}
 	if i > 0 && len(t.word) == 2 && t.shout && t.handle == "" && !listed(t.terms) && !r.shouts() { // a code of nobody knows what
+		return false
+	}
+	if t.number != nil && t.number.scaled && r.partEnds(i+1) { // "ca. 20k, Nantes", but "10k runners"
 		return false
 	}
 	part := t.entry.Class &^ whole

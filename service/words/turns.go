@@ -38,6 +38,7 @@ const (
 	wordWholeNo     = "no whole"      // leaves out people with all that is said of them
 	wordNobody      = "nobody"        // leaves out people by itself
 	wordOnly        = "only"          // says that there is nothing else, and beside a "not" that there is
+	wordNotOnly     = "not only"      // lets in more than what follows
 	wordUnwelcome   = "unwelcome"     // is a term, or the label of a topic, that queries leave out far more often than they ask for it
 	wordMasculine   = "masculine"     // is a place that ends in "a" and has a "no" in front in Portuguese
 	wordIs          = "is"            // may stand in front of a welcome
@@ -64,6 +65,7 @@ const (
 	wordPromotes    = "promotes"      // says that somebody is paid for a thing, or praises it
 	wordWorksFor    = "works for"     // says so of a brand alone: "Oatly partners"
 	wordLacking     = "lacking"       // says what a thing has none of, as products do
+	wordLacked      = "lacked"        // is a tool or an ingredient: what does without is done in a manner of its own
 	wordWhole       = "whole"         // says that all are meant, in front of who is not
 	wordSave        = "save"          // lets off what stands behind it then
 	wordBareSave    = "bare save"     // does so and is no conjunction

@@ -2,6 +2,8 @@ package words
 
 import (
 	_ "embed"
+	"math"
+	"slices"
 	"strings"
 
 	"greenroom/api"
@@ -73,7 +75,7 @@ func (r *reader) unknown(i int) int {
 		return 0
 	case e.Value == "budget" && !r.partAlone(i, n), e.Class&lexicon.Doubtful != 0 && !r.partAlone(i, n) && !r.ofPeople(i, n):
 		return 0
-	case n == 1 && e.Value == "size" && !r.sizeOf(i):
+	case n == 1 && saysSize(e.Value) && !r.sizeOf(i):
 		return 0
 	case e.Value == "ads" && r.scope != nil && r.is(i+n, lexicon.About) && r.topicRun(i+n+1) > 0: // "no sponsored posts about gambling", "by IKEA"
 		return n
@@ -82,6 +84,12 @@ func (r *reader) unknown(i int) int {
 	}
 	if isOptional(e) {
 		e.Value = "optional"
+	}
+	if saysSize(e.Value) {
+		if r.sizedBy(e.Value, i, i+n-1) {
+			return n
+		}
+		e.Value = kindSize
 	}
 	from, to := i, i+n-1
 	if r.scope != nil && !r.anyUsed(r.scope.at, i) { // "no bots"
@@ -103,11 +111,43 @@ func (r *reader) unknownNot(i int) int {
 	return r.unknown(i)
 }
 
+const kindSize = "size"
+
+func saysSize(kind string) bool { return kind == kindSize || vagueSizes[kind] != [2]float64{} }
+
+// vagueSizes are the followers that words for a size stand for, where nothing else says how
+// many: small is nano or micro, large is macro or mega. NaN is open.
+var vagueSizes = map[string][2]float64{"little": {math.NaN(), tiers["micro"][1]}, "large": {tiers["macro"][0], math.NaN()}}
+
+// sizedBy reads a word for a size, tokens from to to, unless a number or a size with bounds is
+// asked for.
+func (r *reader) sizedBy(kind string, from, to int) bool {
+	size, ok := vagueSizes[kind]
+	if !ok || slices.ContainsFunc(r.clauses, func(c clause) bool { return c.field == FieldFollowers || c.field == unusedField+kindSize }) {
+		return false
+	}
+	lo, hi := size[0], size[1]
+	if r.scope != nil {
+		if r.excluding() {
+			lo, hi = hi, lo
+		}
+		if !r.anyUsed(r.scope.at, from) {
+			from = r.scope.at
+		}
+		r.scope = nil
+	}
+	r.within(FieldFollowers, lo, hi, from, to)
+	return true
+}
+
 // sizeOf: the word at token i tells how large an account is: "small accounts", "huge
 // fishing channels", "cuentas pequeñas".
 func (r *reader) sizeOf(i int) bool {
-	const accounts = lexicon.People | lexicon.Audience
+	const accounts = lexicon.People | lexicon.Audience | lexicon.Channel
 	next := i + 1
+	if r.is(next, lexicon.Or|lexicon.And|lexicon.Ends) { // "small but active coffee accounts"
+		return anyAt(next+1, min(len(r.toks), next+1+unitReach), func(k int) bool { return r.is(k, accounts) })
+	}
 	return r.is(next, accounts) || r.is(next+r.topicRun(next), accounts) || r.lang.AdjectivesFollow && r.is(i-1, accounts)
 }
 

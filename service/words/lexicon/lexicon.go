@@ -73,13 +73,14 @@ type lexicons struct {
 	known     map[string]known   // of all, phrases and the words in them
 	longest   map[string]int     // by its first word, how many words a phrase has at most
 	marked    map[string]uint32  // the languages of words as they are written, where folding loses marks
+	accented  map[string]uint32  // those of them that fold to an English word
 	counts    map[string]float64 // words for numbers, of all
 	stops     map[string]bool
 	nouns     map[string]bool // words for things with a nationality, and nothing else
 }
 
 var all = sync.OnceValue(func() *lexicons {
-	l := &lexicons{named: map[string]Entry{}, excluding: map[string]Entry{}, known: map[string]known{}, longest: map[string]int{}, marked: map[string]uint32{}, counts: map[string]float64{}, stops: map[string]bool{}, nouns: map[string]bool{}}
+	l := &lexicons{named: map[string]Entry{}, excluding: map[string]Entry{}, known: map[string]known{}, longest: map[string]int{}, marked: map[string]uint32{}, accented: map[string]uint32{}, counts: map[string]float64{}, stops: map[string]bool{}, nouns: map[string]bool{}}
 	for _, code := range languages.With(languages.Queries) {
 		l.languages = append(l.languages, l.read(code))
 	}
@@ -139,8 +140,15 @@ func (l *lexicons) share(one *Language) {
 // note remembers who knows a word, as evidence for the language of a query.
 func (l *lexicons) note(n int, one *Language) {
 	bit := uint32(1) << n
+	accented := map[string]bool{} // "thé": without its accent an English word
+	for _, w := range one.marked {
+		if _, english := l.languages[0].words[terms.Fold(w)]; english && n > 0 {
+			accented[terms.Fold(w)] = true
+			l.accented[w] |= bit
+		}
+	}
 	for w, e := range one.words {
-		if e.Class == Common { // several languages may share it, listed or not
+		if e.Class == Common || accented[w] { // several languages may share it, listed or not
 			l.add(w, known{})
 			continue
 		}

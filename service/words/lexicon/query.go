@@ -73,6 +73,7 @@ func Detect(words []string, text string) *Language {
 	}
 	for w := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) }) {
 		give(l.marked[w], letterEvidence)
+		give(l.accented[w], 1)
 	}
 	for _, r := range strings.ToLower(text) {
 		give(l.writing(r), letterEvidence)
