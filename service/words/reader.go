@@ -3,6 +3,7 @@ package words
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"greenroom/api"
 	"greenroom/service/words/lexicon"
@@ -77,10 +78,20 @@ func (r *reader) everydayWord(t *token) {
 	if t.entry.Class != 0 || t.handle != "" || t.about != "" || t.before == "-" || listed(t.terms) || !r.lang.Everyday(t.word) {
 		return
 	}
-	if groups, _ := r.formOfTopic(t.word); groups == nil {
+	key := r.lang.Code + t.word
+	form, known := everydayForms.Load(key)
+	if !known {
+		groups, _ := r.formOfTopic(t.word)
+		form = groups != nil
+		everydayForms.Store(key, form)
+	}
+	if form == false {
 		t.entry.Class, t.everyday = lexicon.Common, true
 	}
 }
+
+// everydayForms is which everyday words are forms of a topic all the same: as many as the lists have.
+var everydayForms sync.Map
 
 // step reads what begins at token i and returns how many tokens it took.
 func (r *reader) step(i int) int {

@@ -154,7 +154,7 @@ const whole = lexicon.National | lexicon.Counted | lexicon.Tier | lexicon.Networ
 // saysSomething: no number, no amount of money, no small word, no grammar.
 func (r *reader) saysSomething(i int) bool {
 	t := r.toks[i]
-	if len(t.terms) == 0 || t.everyday || t.number.spelled(t.word) || strings.Trim(t.word, "0123456789 ") == "" || t.number != nil && r.isMoney(i, i) || onlyKana(r.text[t.start:t.end]) && !listed(t.terms) {
+	if len(t.terms) == 0 || t.everyday && !r.noThing(i) || t.number.spelled(t.word) || strings.Trim(t.word, "0123456789 ") == "" || t.number != nil && r.isMoney(i, i) || onlyKana(r.text[t.start:t.end]) && !listed(t.terms) {
 		return false
 	}
 	if i > 0 && len(t.word) == 2 && t.shout && t.handle == "" && !listed(t.terms) && !r.shouts() { // a code of nobody knows what
@@ -165,6 +165,11 @@ func (r *reader) saysSomething(i int) bool {
 	}
 	part := t.entry.Class &^ whole
 	return part == 0 || part&lexicon.Filler == 0 && listed(t.terms) || r.joins(i)
+}
+
+// noThing: the "no" in force is said of the word at token i itself: "no giveaways", not "don't care".
+func (r *reader) noThing(i int) bool {
+	return r.scope != nil && r.scope.at == i-1 && (r.among(i-1, wordNo) || r.among(i-1, wordLacking) || strings.HasPrefix(r.wordAt(i-1), "kein"))
 }
 
 // joins: a word that is no topic by itself stands beside one: "product photography".

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // The kinds of "not" that two of them are told apart by, each after "not" in a
@@ -60,7 +61,7 @@ func Detect(words []string, text string) *Language {
 			evidence = nounEvidence
 		}
 		known, any := l.known[w]
-		if !any {
+		if !any && len(w) >= shortestEveryday {
 			give(l.everyday(w), everydayEvidence)
 		}
 		give(known.by, evidence*(1-wholeEvidence))
@@ -71,12 +72,16 @@ func Detect(words []string, text string) *Language {
 			}
 		}
 	}
-	for w := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) }) {
-		give(l.marked[w], letterEvidence)
-		give(l.accented[w], 1)
-	}
-	for _, r := range strings.ToLower(text) {
-		give(l.writing(r), letterEvidence)
+	if lower := strings.ToLower(text); strings.ContainsFunc(lower, func(r rune) bool { return r >= utf8.RuneSelf }) {
+		for w := range strings.FieldsFuncSeq(lower, func(r rune) bool { return !unicode.IsLetter(r) }) {
+			if set := l.marked[w]; set != 0 {
+				give(set, letterEvidence)
+				give(l.accented[w], 1)
+			}
+		}
+		for _, r := range lower {
+			give(l.writing(r), letterEvidence)
+		}
 	}
 	return l.languages[highest(score)]
 }
@@ -90,6 +95,8 @@ func (l *lexicons) everyday(word string) (set uint32) {
 	}
 	return set
 }
+
+const shortestEveryday = 4 // letters of a word that tells a language
 
 func highest(score []float64) (best int) {
 	for n := range score {

@@ -78,8 +78,12 @@ var world = sync.OnceValue(func() *gazetteer {
 // longDoubtful is the letters of a doubtful name that another word may be a slip of.
 const longDoubtful = 6
 
+// tooDoubtful: a name is short and another word as well, or of a region in which nobody is
+// known to live: no misspelt word is taken for it.
 func (g *gazetteer) tooDoubtful(name string) bool {
-	return len(name) < longDoubtful && !slices.ContainsFunc(g.byName[terms.Fold(name)], func(n Name) bool { return !n.Doubtful })
+	return !slices.ContainsFunc(g.byName[terms.Fold(name)], func(n Name) bool {
+		return (len(name) >= longDoubtful || !n.Doubtful) && !n.empty()
+	})
 }
 
 // surerFirst orders names: where two places are called the same, the one whose

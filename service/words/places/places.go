@@ -35,6 +35,16 @@ type part struct {
 	cities map[uint32]bool
 }
 
+// empty: p is a region without a state or city that is listed.
+func (p *Place) empty() bool {
+	for _, in := range p.parts {
+		if len(in.states)+len(in.cities) > 0 {
+			return false
+		}
+	}
+	return p.Kind == Region && len(p.members) == 0
+}
+
 // fits compares a home in the country with the part. Of a city that is not listed nobody
 // knows whether it lies in it.
 func (p *part) fits(state uint16, city uint32) Fit {
