@@ -82,16 +82,14 @@ func (r *reader) everydayWord(t *token) {
 	form, known := everydayForms.Load(key)
 	if !known {
 		groups, _ := r.formOfTopic(t.word)
-		form = groups != nil
-		everydayForms.Store(key, form)
+		form, _ = everydayForms.LoadOrStore(key, groups != nil)
 	}
 	if form == false {
 		t.entry.Class, t.everyday = lexicon.Common, true
 	}
 }
 
-// everydayForms is which everyday words are forms of a topic all the same: as many as the lists have.
-var everydayForms sync.Map
+var everydayForms sync.Map // which everyday words are forms of a topic: no more than the lists have
 
 // step reads what begins at token i and returns how many tokens it took.
 func (r *reader) step(i int) int {
