@@ -157,7 +157,7 @@ type SheetRecord struct {
 	Voted     int            `json:"voted"` // who gave everybody a verdict
 	Voters    int            `json:"voters"`
 	Openings  []SheetOpening `json:"openings"`
-	// Proposed is what waits for who decides, the oldest first.
+	// Proposed holds the proposals that wait for a decision, the oldest first.
 	Proposed []SheetProposal `json:"proposed,omitempty"`
 	Sheet    *Sheet          `json:"sheet,omitempty"`
 }

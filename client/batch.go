@@ -120,7 +120,7 @@ func (r *running[T, R]) all(ctx context.Context, c *Client, parts [][]R) error {
 	return shown
 }
 
-// left is what is left of the cap of a call after some of its requests.
+// left returns the rest of a call's cap after some of its requests.
 func (c *Client) left(o options, used Receipt) *api.Credits {
 	most := c.cfg.Caps.OfCall(o.most)
 	if most == nil {

@@ -24,10 +24,9 @@ type call struct {
 	opts    options
 }
 
-// request is what a call asks for. It speaks of the networks in neutral words
-// only: the {platform} of an endpoint, the "platform" of a query and every
-// api.Platform in a body become the service's words where the request is
-// written.
+// request describes the request of a call. It speaks of the networks in neutral words
+// only: the {platform} of an endpoint, the "platform" of a query and every api.Platform in
+// a body become the service's words where the request is written.
 type request struct {
 	method   string
 	endpoint string   // as the contract writes it, with {names}
@@ -71,7 +70,7 @@ func (r request) key() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// traits are what is true of an endpoint.
+// traits are facts about an endpoint.
 type traits uint8
 
 const (
@@ -128,7 +127,7 @@ func (x *underway) refuse(kind Kind, message string, cause error) {
 
 func (x *underway) stopped(err error) { x.failed = stopped(err, OutcomeFree) }
 
-// end is what the caller gets.
+// end returns the result for the caller.
 func (x *underway) end() (Receipt, error) {
 	if x.failed == nil || x.failed.Kind != KindNotKept {
 		for _, see := range x.opts.observe {
@@ -142,7 +141,7 @@ func (x *underway) end() (Receipt, error) {
 	return x.receipt, x.failed
 }
 
-// items is how many were delivered; below 0 where nothing can tell.
+// items counts the delivered items; below 0 where nothing can tell.
 func (x *underway) items() int {
 	if x.count == nil {
 		return -1

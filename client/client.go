@@ -48,7 +48,7 @@ type Config struct {
 	MaxBody int64
 	// Memory writes calls down and keeps answers; nil keeps nothing.
 	Memory Memory
-	// Caps are what may be spent; none where they are nil.
+	// Caps limits spending; nil parts do not.
 	Caps money.Caps
 	// Payer pays for single calls where the service asks for that; nil pays nothing.
 	// Where there is no Key, calls are made without one.
@@ -65,11 +65,11 @@ type Config struct {
 	UserAgent string
 }
 
-// Session is what a person who signed in is known by. An error that is
-// signin.ErrSignedOut says that somebody has to sign in; any other may be over a
-// moment later.
+// Session supplies the tokens of a person who signed in. An error that is
+// signin.ErrSignedOut says that somebody has to sign in; any other may be over a moment
+// later.
 type Session interface {
-	// Token is what the next request carries.
+	// Token returns the token for the next request.
 	Token(ctx context.Context) (string, error)
 	// Renew is another token than the one that the service refused.
 	Renew(ctx context.Context, refused string) (string, error)
@@ -137,8 +137,8 @@ func (c *Client) String() string { return "client of " + c.base.String() }
 // GoString is String, so that no verb prints what the client holds.
 func (c *Client) GoString() string { return c.String() }
 
-// Budget is what is left of the budgets as far as is known now: as the last
-// answer said it, rolled over by the clock.
+// Budget returns the remaining budgets as far as they are known now: as the last answer
+// said them, rolled over by the clock.
 func (c *Client) Budget() Budget { return c.purse.Budget() }
 
 // Fit says whether a call that can cost so much would be sent now, when it would
@@ -146,7 +146,7 @@ func (c *Client) Budget() Budget { return c.purse.Budget() }
 // the day's cap it knows what this client spent.
 func (c *Client) Fit(high api.Credits) money.Fit { return c.purse.Fit(money.Claim{High: high}) }
 
-// Allowance is what the caps of the session and of the day leave; nil is no cap.
+// Allowance returns the rest of the session's and the day's caps; nil is no cap.
 func (c *Client) Allowance(ctx context.Context) (session, day *api.Credits, err error) {
 	left := func(most *api.Credits, used api.Credits) *api.Credits {
 		if most == nil {
@@ -159,8 +159,8 @@ func (c *Client) Allowance(ctx context.Context) (session, day *api.Credits, err 
 	return left(c.cfg.Caps.Session, c.purse.Spent()), left(c.cfg.Caps.Day, used), err
 }
 
-// today is what was spent of the cap of the day, by other programs too where there is a
-// memory.
+// today returns the spending under the cap of the day, by other programs too where there
+// is a memory.
 func (c *Client) today(ctx context.Context) (api.Credits, error) {
 	if c.cfg.Memory == nil || c.cfg.Caps.Day == nil {
 		return c.purse.Spent(), nil
@@ -172,8 +172,8 @@ func (c *Client) today(ctx context.Context) (api.Credits, error) {
 // Queue are the calls that wait for the budget, in the order they will be sent.
 func (c *Client) Queue() []Waiting { return c.purse.Queue() }
 
-// Prices are what calls cost as far as is known now. The memory is asked once;
-// where it cannot be read the table holds until a call could read it.
+// Prices returns the prices of calls as far as they are known now. The memory is asked
+// once; where it cannot be read the table holds until a call could read it.
 func (c *Client) Prices() Prices {
 	if !c.lesson.tried.Load() {
 		c.recallLessons(context.Background())
@@ -181,8 +181,8 @@ func (c *Client) Prices() Prices {
 	return c.prices.Prices()
 }
 
-// lesson is whether what the memory learned of the service was read, and what is
-// known of its refusals.
+// lesson records whether the lessons about the service were read from memory, and its
+// known habits with refusals.
 type lesson struct {
 	mu           sync.Mutex
 	tried, done  atomic.Bool

@@ -14,7 +14,7 @@ import (
 	"greenroom/api"
 )
 
-// reading is where an answer goes. A nil into takes no body; absent says, after
+// reading tells how to read an answer. A nil into takes no body; absent says, after
 // decoding, that no data was found.
 type reading struct {
 	into   any

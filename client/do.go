@@ -240,8 +240,7 @@ func (c *Client) learn(ctx context.Context, x *underway) {
 	}
 }
 
-// answer is what a call brought, for the memory to keep; nil if it is not to be
-// kept.
+// answer returns the answer of a call for the memory to keep; nil if it is not to be kept.
 func (x *underway) answer(now time.Time) *Answer {
 	if x.body == nil {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"greenroom/api"
 )
 
-// Request is what a call would send. The value of the key's header is hidden:
+// Request shows the request a call would send. The value of the key's header is hidden:
 // the key is not even asked for.
 type Request struct {
 	Method    string

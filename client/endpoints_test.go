@@ -67,7 +67,7 @@ func exchanges() []exchange {
 	return all
 }
 
-// shapes are what the endpoints promise that answer with one object.
+// shapes holds the promised shape of endpoints that answer with one object.
 var shapes = map[string]any{
 	"creator": &api.One[api.Creator]{}, "profile": &api.One[api.Profile]{}, "profile of an unknown network": &api.One[api.Profile]{},
 	"live post": &api.One[api.FetchedPost]{}, "photo transcript": &api.One[api.PhotoTranscript]{}, "live photo profile": &api.One[api.LivePhotoProfile]{},

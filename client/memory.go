@@ -23,8 +23,8 @@ type Exchange struct {
 	Repeat    Repeat // of a call that can cost
 }
 
-// Repeat is what it takes to send a request once more as the same one: its
-// idempotency key, and it as it was sent.
+// Repeat holds the parts needed to send a request once more as the same one: its
+// idempotency key, and its bytes.
 type Repeat struct {
 	Key      string
 	Target   string // path and query
@@ -32,7 +32,7 @@ type Repeat struct {
 	Personal bool   // its answer holds addresses of people
 }
 
-// Terms are what a call begins on. The zero value refuses nothing.
+// Terms holds the limits that a call begins under. The zero value refuses nothing.
 type Terms struct {
 	Key  string       // its question, where the answer to another call will do
 	From time.Time    // an answer that was kept since then will do
@@ -61,7 +61,7 @@ type Resumed struct {
 	Earlier
 }
 
-// BeginState is what became of a call that was to begin.
+// BeginState is the answer to a call that wants to begin.
 type BeginState string
 
 // The states.
@@ -72,8 +72,8 @@ const (
 	OverDay  BeginState = "over_day"  // the cap of the day does not hold it
 )
 
-// Answer is what a call brought. Key names the question: the same question to
-// the same service has the same key, whatever the networks are called there.
+// Answer is an answer to be kept. Key names the question: the same question to the same
+// service has the same key, whatever the networks are called there.
 type Answer struct {
 	Key  string
 	Also []string // other questions that this answers too
@@ -91,9 +91,9 @@ type Answer struct {
 	At       time.Time // when it came
 }
 
-// Memory is where calls are written down and answers kept, so that nothing that
-// was paid for is paid for again. It is of one service and one account. A
-// program that dies between Begin and End leaves a call whose outcome is unknown.
+// Memory writes calls down and keeps answers, so that nothing is paid for twice. It is of
+// one service and one account. A program that dies between Begin and End leaves a call
+// whose outcome is unknown.
 type Memory interface {
 	// Begin writes a call down if its terms allow it, in one transaction that no
 	// other program comes between. It is durable before it returns where the call
@@ -115,10 +115,11 @@ type Memory interface {
 	// Holds says of each of some creators, by api.Digest, whether a search session
 	// that is kept holds them.
 	Holds(ctx context.Context, digests []string) ([]bool, error)
-	// Spent is what calls from a purse have cost that began since a moment and before another (zero: ever since), those
-	// whose outcome is unknown with the most they can have cost.
+	// Spent returns the cost of a purse's calls that began since a moment and before
+	// another (zero: ever since), those whose outcome is unknown with the most they can
+	// have cost.
 	Spent(ctx context.Context, purse string, since, until time.Time) (api.Credits, error)
-	// Lessons are what was learned of this service; Learn adds some.
+	// Lessons returns the lessons of this service; Learn adds some.
 	Lessons(ctx context.Context) (Lessons, error)
 	Learn(ctx context.Context, l Lessons) error
 }
@@ -131,7 +132,7 @@ type Unsettled struct {
 	Paid      bool // a payment for it has left, and was not refused at once
 }
 
-// Lessons are where a service is seen to do otherwise than the contract says.
+// Lessons records where a service was seen to depart from the contract.
 type Lessons struct {
 	Prices       []api.Price // other than those of the contract's table
 	PaidRefusals bool        // a 503 took something from the budget

@@ -81,8 +81,8 @@ func (c *Client) paid(ctx context.Context, x *underway, p pay.Payment, resp *htt
 	x.receipt.pay(p)
 }
 
-// failedPayment is what a failed call says of its payment; what was sent to pay is
-// taken out of whatever the answer repeats of it.
+// failedPayment reads the fate of a payment from a failed call; the credential is removed
+// from whatever the answer repeats of it.
 func (c *Client) failedPayment(x *underway, failed *Error, sent pay.Payment, resp *http.Response) {
 	p, ok := x.receipt.payment()
 	if _, secret, _ := strings.Cut(string(sent.Credential), " "); ok {
@@ -181,7 +181,7 @@ func (r Receipt) payment() (pay.Payment, bool) {
 	return r.Payments[len(r.Payments)-1], true
 }
 
-// Paid is what was paid for a call, and what may have been beside it.
+// Paid returns the money paid for a call, and the money that may have been paid beside it.
 func (r Receipt) Paid() (paid, unknown payment.MicroUSD) {
 	for _, p := range r.Payments {
 		switch p.State {

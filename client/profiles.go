@@ -127,8 +127,8 @@ func addressed(all []api.EmailResult) (some []api.EmailResult) {
 	return some
 }
 
-// answerFor is what an answer, which may be one that is kept for more creators, says
-// of some, and what these came to.
+// answerFor cuts an answer, which may be one kept for more creators, down to some, with
+// their cost.
 func answerFor(part []api.CreatorRef, a api.EmailAnswer) api.EmailAnswer {
 	asked := map[string]bool{}
 	for _, r := range part {

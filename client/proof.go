@@ -10,9 +10,8 @@ import (
 	"greenroom/client/pay"
 )
 
-// Earlier is what the tries of a call before this one leave open; the zero value
-// is nothing. An outcome only ever moves from unknown to charged, or to free where
-// that is proved.
+// Earlier sums up the earlier tries of a call; the zero value is none. An outcome only
+// ever moves from unknown to charged, or to free where that is proved.
 type Earlier struct {
 	Outcome Outcome     // "", OutcomeUnknown or OutcomeCharged
 	Charged api.Credits // of OutcomeCharged
@@ -20,8 +19,8 @@ type Earlier struct {
 	Tried   time.Time   // when a try last left that may still be on its way
 }
 
-// longestTry is how long a request that nobody waits for any more can still be on
-// its way to the service, in a proxy or in a server that stood still.
+// longestTry bounds the time a request that nobody waits for any more can still be on its
+// way to the service, in a proxy or in a server that stood still.
 const longestTry = 5 * time.Minute
 
 // join adds what a try came to. A charge stays a charge, and what may have been
@@ -62,7 +61,7 @@ func (e Earlier) disproved(r *Receipt, now time.Time) bool {
 	return false
 }
 
-// receipt is what the tries came to.
+// receipt returns the result of the tries.
 func (e Earlier) receipt() Receipt {
 	return Receipt{Outcome: e.Outcome, Charged: e.Charged, ChargedKnown: e.Outcome == OutcomeCharged, RequestID: e.Answer}
 }

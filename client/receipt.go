@@ -24,8 +24,8 @@ const (
 	OutcomeUnknown Outcome = "unknown"
 )
 
-// Receipt is what a call cost and left. It counts with an error too: a refusal
-// carries budgets, and a broken answer may have been charged.
+// Receipt tells the cost of a call and the budgets it left. It counts with an error too: a
+// refusal carries budgets, and a broken answer may have been charged.
 type Receipt struct {
 	Endpoint     string // as the contract writes it: "/v1/creators/{id}"
 	Method       string
@@ -64,7 +64,7 @@ type Receipt struct {
 	Parts []Receipt
 }
 
-// spent is what a call cost, or the most it can have cost.
+// spent returns the cost of a call, or the most it can have cost.
 func (r Receipt) spent() api.Credits {
 	switch r.Outcome {
 	case OutcomeCharged:

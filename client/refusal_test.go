@@ -18,7 +18,7 @@ func busyWith(headers ...string) http.HandlerFunc {
 	return say(503, busy, append(headers, "Retry-After", "1")...)
 }
 
-// charges is what the journal says of each call.
+// charges returns the journal's charge of each call.
 func charges(m *memory) (list []api.Credits) {
 	for _, row := range m.entries() {
 		if row.High > 0 {

@@ -159,8 +159,8 @@ func (c *Client) LookalikeAll(ctx context.Context, r api.LookalikeRequest, opts 
 	})
 }
 
-// lookalikeAccounts is how many accounts of a creator the most that a detailed
-// page can cost counts: one on each known network and some to spare.
+// lookalikeAccounts is the number of accounts of a creator that the highest price of a
+// detailed page counts: one on each known network and some to spare.
 const lookalikeAccounts = 10
 
 func lookalikeBill(limit int, m api.ProfileMode) money.Bill {

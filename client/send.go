@@ -210,9 +210,9 @@ func stopped(err error, o Outcome) *Error {
 	return &Error{Kind: KindCancelled, Err: err, Outcome: o, Message: sayCancelled}
 }
 
-// pause is how long to wait before a refused call is sent again; false if it
-// must not be. Only what cannot be charged twice is sent again, or what goes out
-// with the payment that was made for it.
+// pause returns the wait before a refused call is sent again; false if it must not be. A
+// call is sent again only where it cannot be charged twice, or with the payment that was
+// made for it.
 func (c *Client) pause(x *underway) (time.Duration, bool) {
 	e := x.failed
 	may := e.Kind == KindAPI && c.harmless(x) && retryable(e) || x.paying() && e.Status >= 400

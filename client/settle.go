@@ -8,13 +8,12 @@ import (
 	"greenroom/api"
 )
 
-// repeatable is how long a request is sent again with its first key: a little less
-// than services keep answers, so that no clock is needed that agrees.
+// repeatable is the time a request is sent again with its first key: a little less than
+// services keep answers, so that no clock is needed that agrees.
 const repeatable = api.IdempotencyAge - time.Hour
 
-// Settled is what became of a paid call that had brought no answer. Err says why
-// that is still so, or how the service refused it; Receipt.Outcome tells the two
-// apart.
+// Settled is the late outcome of a paid call that had brought no answer. Err says why it
+// is still unknown, or how the service refused it; Receipt.Outcome tells the two apart.
 type Settled struct {
 	Unsettled
 	Receipt Receipt
@@ -131,7 +130,7 @@ func (c *Client) mayRepeat(ctx context.Context, u Unsettled) bool {
 	return c.lesson.once.Load()
 }
 
-// settled is what a call brought that was sent again.
+// settled returns the answer of a call that was sent again.
 func (x *underway) settled(u Unsettled, now time.Time) *Answer {
 	if x.failed != nil || x.body == nil || u.Question == "" || x.receipt.Charged == 0 {
 		return nil
@@ -141,7 +140,7 @@ func (x *underway) settled(u Unsettled, now time.Time) *Answer {
 	return a
 }
 
-// readingOf is where the answer of an endpoint goes whose call is gone: searches
+// readingOf returns how to read the answer of an endpoint whose call is gone: searches
 // become sessions that can be paged, and of any other answer the data is kept.
 func readingOf(endpoint string) reading {
 	if endpoint == searchEndpoint {

@@ -10,7 +10,7 @@ import (
 	"greenroom/api"
 )
 
-// TargetKind is what a piece of text names.
+// TargetKind tells the kind of thing a piece of text names.
 type TargetKind string
 
 // The kinds of targets.
@@ -119,7 +119,7 @@ func parseOn(p api.Platform, s string) (Target, error) {
 	return handle(p, strings.TrimPrefix(s, "/"))
 }
 
-// networks are the words that name a network in front of a colon or in a host.
+// networks lists the words that name a network in front of a colon or in a host.
 var networks = map[string]api.Platform{
 	string(api.PhotoPlatform): api.PhotoPlatform, "instagram": api.PhotoPlatform, "instagr": api.PhotoPlatform,
 	string(api.VideoPlatform): api.VideoPlatform, "youtube": api.VideoPlatform,

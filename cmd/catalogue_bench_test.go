@@ -188,7 +188,7 @@ func (c *catalogueBench) resident(pid int) float64 {
 	return kb / 1024
 }
 
-// disk is what the store and what lies beside it take, in MB.
+// disk returns the size of the store and the files beside it, in MB.
 func (c *catalogueBench) disk() (mb float64) {
 	all, _ := filepath.Glob(c.file + "*")
 	for _, path := range all {

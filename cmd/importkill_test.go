@@ -124,7 +124,7 @@ func killImport(t *testing.T, table, store string, reached func(*sql.DB, string)
 	<-ended
 }
 
-// contentOf is what is stored of each account, and holds that the file is sound.
+// contentOf returns the stored fields of each account, and holds that the file is sound.
 func contentOf(t *testing.T, store string) map[string]string {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+store)

@@ -186,8 +186,8 @@ type jobRow struct {
 
 func jobLedger(t *testing.T, c *exec.Cmd) []jobRow { return jobRun[jobRow](t, c, "ledger") }
 
-// jobCharges is what the service of that home charged, and how many calls cost 5
-// credits or more.
+// jobCharges returns the charges of that home's service, and how many calls cost 5 credits
+// or more.
 func jobCharges(t *testing.T, c *exec.Cmd) (cost api.Credits, dear int) {
 	t.Helper()
 	for _, r := range jobLedger(t, c) {
@@ -225,7 +225,7 @@ func jobPaysOnce(t *testing.T, c *exec.Cmd) {
 	}
 }
 
-// jobReport is what the job ends with.
+// jobReport is the last step of the job.
 type jobReport struct {
 	Creators []struct {
 		Name, Verdict string

@@ -21,8 +21,7 @@ import (
 	"greenroom/internal/racetest"
 )
 
-// kills is how many processes are killed: GREENROOM_KILLS, or few enough for every
-// run.
+// kills is the number of processes to kill: GREENROOM_KILLS, or few enough for every run.
 func kills() int {
 	if n, err := strconv.Atoi(os.Getenv("GREENROOM_KILLS")); err == nil {
 		return n
@@ -123,7 +122,7 @@ func (d *duel) asks() {
 	_ = c.Wait()
 }
 
-// commands is what a command prints that must succeed.
+// commands returns the output of a command that must succeed.
 func (d *duel) commands(args ...string) string {
 	c := d.shell.command(args...)
 	var errs bytes.Buffer

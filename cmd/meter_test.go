@@ -92,7 +92,7 @@ func (m *meter) read() {
 	}
 }
 
-// terminalAnswers are what a present-day terminal says: dark, with synchronised
+// terminalAnswers holds the answers of a present-day terminal: dark, with synchronised
 // output, measuring whole graphemes, without the kitty keyboard turned on.
 var terminalAnswers = []struct{ question, answer string }{
 	{"\x1b[c", "\x1b[?62;22c"},
@@ -135,7 +135,7 @@ func (m *meter) received() []part {
 	return m.parts
 }
 
-// screen is what the program has drawn until now.
+// screen returns everything the program has drawn until now.
 func (m *meter) screen() string {
 	parts := m.received()
 	for ; m.drawn < len(parts); m.drawn++ {

@@ -10,10 +10,10 @@ import (
 	"greenroom/cmd/run"
 )
 
-// bill is what was told of a command line, and what it came to.
+// bill holds the price told of a command line, and its charge.
 type bill struct{ low, high, charged api.Credits }
 
-// charges are what the journal holds of charges.
+// charges sums the journal's charges.
 func (s *shell) charges() (sum api.Credits) {
 	s.t.Helper()
 	for _, line := range lines(s.ok("", "journal", "--since", "24h", "-o", "jsonl")) {
@@ -28,7 +28,7 @@ func (s *shell) charges() (sum api.Credits) {
 
 var saysAtMost = regexp.MustCompile(`It costs up to ([0-9.]+) credit`)
 
-// told is what a dry run says that a command line costs.
+// told returns the price that a dry run tells of a command line.
 func (s *shell) told(args []string) (b bill) {
 	s.t.Helper()
 	r := s.run("", append(args, "--dry-run", "-o", "jsonl")...)

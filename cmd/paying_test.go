@@ -78,7 +78,7 @@ func openMarket(t *testing.T) *market {
 	return m
 }
 
-// earned is what the market has, in dollars.
+// earned returns the market's income, in dollars.
 func (m *market) earned() string {
 	to, _ := evm.ParseAddress(payee)
 	return payment.MicroUSD(m.chain.Balance(to)).String()

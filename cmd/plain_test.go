@@ -14,7 +14,7 @@ import (
 	"greenroom/cmd/run"
 )
 
-// onTerminal is what a command writes to a pseudo-terminal.
+// onTerminal returns a command's output on a pseudo-terminal.
 func (s *shell) onTerminal(args ...string) string {
 	s.t.Helper()
 	s.enter()

@@ -65,7 +65,7 @@ func program(t testing.TB, args ...string) *exec.Cmd {
 	return c
 }
 
-// stdout is what a process prints that must succeed.
+// stdout returns the output of a process that must succeed.
 func stdout(t testing.TB, args ...string) string {
 	t.Helper()
 	c := program(t, args...)
@@ -256,7 +256,7 @@ func TestKeysAreShownOnce(t *testing.T) {
 	}
 }
 
-// firstLines is what serve prints until it listens and has shown what it shows.
+// firstLines returns the output of serve until it listens.
 func firstLines(t *testing.T, file string) string {
 	t.Helper()
 	c := program(t, "serve", "--addr", "127.0.0.1:0", "--store", file, "--empty")

@@ -29,8 +29,8 @@ import (
 	"greenroom/ui/text"
 )
 
-// quitGrace is how long an error may take to be said. It takes longer only where
-// the terminal takes no more output.
+// quitGrace bounds the time for printing an error. It takes longer only where the terminal
+// takes no more output.
 const quitGrace = 2 * time.Second
 
 // Execute runs the command line and ends the process.

@@ -36,14 +36,14 @@ type shell struct {
 	env  []string
 }
 
-// ran is what a command printed and ended with.
+// ran holds the output and the ending of a command.
 type ran struct {
 	out, errs string
 	code      int
 }
 
-// shared is what tests share for the time of one run: a database with the sample
-// world, and a service on a copy of it.
+// shared is used by all tests of one run: a database with the sample world, and a service
+// on a copy of it.
 var shared struct {
 	folder string
 	app    *boot.App

@@ -19,7 +19,7 @@ import (
 	"greenroom/config"
 )
 
-// signalRuns is how often each signal is sent. GREENROOM_SIGNALS asks for more:
+// signalRuns is the number of times each signal is sent. GREENROOM_SIGNALS asks for more:
 // 200 of each are the long run.
 func signalRuns(t *testing.T) int {
 	if n, err := strconv.Atoi(os.Getenv("GREENROOM_SIGNALS")); err == nil {
@@ -226,7 +226,7 @@ func everyChargeIsWrittenDown(t *testing.T, env []string) {
 	t.Logf("%d charges, %d of them with a known end", len(charges), len(known))
 }
 
-// written is how often words were written to the terminal so far.
+// written counts how often words were written to the terminal so far.
 func (x *terminal) written(words string) int { return strings.Count(x.said(), words) }
 
 // waits until something is so.

@@ -27,7 +27,7 @@ const (
 	unhurried    = 250 * time.Millisecond // a key that pays is refused right after the price changed
 )
 
-// builtIn is where both programs are, once they are made; TestMain removes it.
+// builtIn is the folder of both programs, once they are made; TestMain removes it.
 var builtIn string
 
 // built makes both programs once.

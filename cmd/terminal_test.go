@@ -128,7 +128,7 @@ func (x *terminal) answers(standing, key, words string) {
 }
 
 const (
-	// firstPage is what the workbench shows once the search it begins with is there.
+	// firstPage stands on the workbench once the first search is there.
 	firstPage = " match"
 
 	enter  = "\r"

@@ -28,7 +28,7 @@ func (m *multiplexer) run(args ...string) string {
 	return strings.TrimRight(string(out), "\n")
 }
 
-// cell is where words begin in a row, by the cells of the terminal; -1 if they do
+// cell returns the column of words in a row, by the cells of the terminal; -1 if they do
 // not stand in it.
 func (m *multiplexer) cell(row int, words string) int {
 	m.t.Helper()

@@ -33,7 +33,7 @@ type Live struct {
 	suspend tea.Cmd
 }
 
-// LiveConfig is what a script is played with.
+// LiveConfig holds everything a script is played with.
 type LiveConfig struct {
 	Script *script.Script
 	// Open sets up a stage for a terminal of some size. It is asked again when the
@@ -66,7 +66,7 @@ type step struct{ turn int }
 // hint is that of a tour whose user does nothing.
 type hint struct{ turn int }
 
-// hintAfter is how long a tour waits before it helps.
+// hintAfter is the time a tour waits before it helps.
 const hintAfter = 8 * time.Second
 
 // opened is a stage that was set up.
@@ -242,7 +242,7 @@ func (l *Live) leave(words string) tea.Cmd {
 	return l.play.Release()
 }
 
-// twoEscapes is what a terminal makes of Esc Esc where both come at once.
+// twoEscapes is the terminal's key for Esc Esc where both come at once.
 const twoEscapes = "alt+esc"
 
 // press takes a key while the script plays.

@@ -31,7 +31,7 @@ type Shown struct {
 	Name string
 }
 
-// Moment is what stands on the stage after one thing was done.
+// Moment is the picture on the stage after one thing was done.
 type Moment struct {
 	Step    script.Step
 	For     time.Duration // how long it takes to be read
@@ -217,7 +217,7 @@ func (p *Player) input() {
 	p.before, p.began, p.point, p.shell = p.Screen(), true, "", nil
 }
 
-// shownKeys is how many of the last keys are told.
+// shownKeys is the number of last keys that are told.
 const shownKeys = 3
 
 func (p *Player) show(k Shown) {
@@ -227,7 +227,7 @@ func (p *Player) show(k Shown) {
 	}
 }
 
-// nameOf is what a key means here, in words.
+// nameOf tells the meaning of a key here, in words.
 func (p *Player) nameOf(k string) string {
 	b, why := p.Root().Find(p.Root().Means(k))
 	if why != "" {
@@ -298,10 +298,11 @@ func (p *Player) To(chapter int) error {
 	return nil
 }
 
-// StripRows is how many lines of the terminal the strip takes, in place of the hints.
+// StripRows is the number of the terminal's lines that the strip takes, in place of the
+// hints.
 const StripRows = 3
 
-// Rows is how many lines of a terminal with h of them the workbench has.
+// Rows returns the workbench's lines on a terminal with h of them.
 func Rows(h int) int { return h - StripRows + 1 }
 
 // Lines are those of the terminal: the workbench, and the strip in place of its hints.

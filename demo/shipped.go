@@ -12,7 +12,7 @@ import (
 //go:embed scripts/*.demo
 var scripts embed.FS
 
-// Ending is what the names of scripts end with.
+// Ending is the ending of scripts' names.
 const Ending = ".demo"
 
 //go:embed sheets

@@ -156,7 +156,7 @@ func told(t *testing.T, after script.Step, d *drive.Driver, sum *viewtest.Figure
 	}
 }
 
-// boxed is what stands in the uppermost box of a screen, which no other hides.
+// boxed returns the content of the uppermost box of a screen, which no other hides.
 func boxed(lines []string) (in []string) {
 	from, to := -1, -1
 	for _, l := range lines {

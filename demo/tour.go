@@ -65,7 +65,7 @@ func (p *Player) skip() {
 	p.at++
 }
 
-// task is what a tour asks for; once it helps, with the key.
+// task returns the request of a tour; once it helps, with the key.
 func (l *Live) task(s script.Step) string {
 	switch s.Kind {
 	case script.Type:

@@ -14,7 +14,7 @@ import (
 // Action is something a planner does.
 type Action string
 
-// Scope is where a key holds. A screen lists its scopes; Global holds
+// Scope names the place in which a key holds. A screen lists its scopes; Global holds
 // everywhere.
 type Scope string
 
@@ -124,8 +124,7 @@ func (m *Map) InWords() *Map {
 	return &told
 }
 
-// Word is what an action is called where it is typed: its hint, else its name in files of
-// settings.
+// Word returns the typed name of an action: its hint, else its name in files of settings.
 func (b Binding) Word() string {
 	return cmp.Or(b.Hint, strings.ReplaceAll(string(b.Action), "-", " "))
 }
@@ -168,7 +167,7 @@ func (m *Map) In(scopes ...Scope) iter.Seq[Binding] {
 	}
 }
 
-// Key is how the first key of a binding is shown: "enter" as "⏎".
+// Key returns the shown name of a binding's first key: "enter" as "⏎".
 func (b Binding) Key() string {
 	if len(b.Keys) == 0 {
 		return ""
@@ -195,8 +194,8 @@ func Show(key string) string {
 	return strings.ToUpper(key[:1]) + key[1:]
 }
 
-// KeyOf is how the key of an action is shown in the first of the scopes that
-// binds it; "" if none does.
+// KeyOf returns the shown key of an action in the first of the scopes that binds it; "" if
+// none does.
 func (m *Map) KeyOf(a Action, scopes ...Scope) string {
 	for b := range m.In(scopes...) {
 		switch {

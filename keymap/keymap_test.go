@@ -122,8 +122,8 @@ func TestKeysAsShown(t *testing.T) {
 	}
 }
 
-// price is what an action bills by the price table, in words: "25 cr + 2 a
-// creator"; "" for what costs nothing.
+// price returns an action's price by the price table, in words: "25 cr + 2 a creator"; ""
+// for free ones.
 func price(b keymap.Binding) string {
 	p := api.PriceOf(b.Bills)
 	switch {

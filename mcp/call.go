@@ -19,13 +19,13 @@ import (
 	"greenroom/views/explain"
 )
 
-// Paying is what every tool takes that can cost.
+// Paying holds the arguments of every tool that can cost.
 type Paying struct {
 	Confirm api.Credits `json:"confirm_credits,omitempty" jsonschema:"agree to a price that you were told"`
 	Reading
 }
 
-// Reading is what every tool takes that answers with a list.
+// Reading holds the arguments of every tool that answers with a list.
 type Reading struct {
 	Skip int `json:"skip,omitempty" jsonschema:"leave out so many entries: goes on where an answer was cut, free"`
 }
@@ -33,10 +33,10 @@ type Reading struct {
 func (p Paying) terms() Paying  { return p }
 func (r Reading) terms() Paying { return Paying{Reading: r} }
 
-// asking is what a tool takes.
+// asking is the arguments of a tool.
 type asking interface{ terms() Paying }
 
-// work is what a tool does: a call of the client, under some options.
+// work is a tool's work: a call of the client, under some options.
 type work[In asking] func(ctx context.Context, in In, opts ...client.Option) (answer, client.Receipt, error)
 
 // question is a price that a person is asked about, for one call.
@@ -45,7 +45,7 @@ type question struct {
 	high api.Credits
 }
 
-// questionsMost is how many may be open; then the oldest agreements are void.
+// questionsMost limits the open questions; then the oldest agreements are void.
 const questionsMost = 64
 
 // add offers a tool. What it can cost is found out by the same call as a dry run, so that
@@ -130,7 +130,7 @@ func elicits(req *sdk.CallToolRequest) bool {
 	return c != nil && c.Elicitation != nil && (c.Elicitation.Form != nil || c.Elicitation.URL == nil)
 }
 
-// agent is what the program that asks calls itself, as far as a name goes.
+// agent returns the name that the asking program gives itself, cut to a name's length.
 func agent(req *sdk.CallToolRequest) string {
 	if i := req.ClientInfo(); i != nil {
 		return cmp.Or(text.Clean(cmp.Or(i.Title, i.Name)).Truncate(40, text.Ellipsis).String(), "an agent")
@@ -195,7 +195,7 @@ func refusal(format string, args ...any) *sdk.CallToolResult {
 	return &sdk.CallToolResult{IsError: true, Content: []sdk.Content{&sdk.TextContent{Text: fmt.Sprintf(format, args...)}}}
 }
 
-// money is what a call cost, and what is left.
+// money tells the cost of a call, and the budgets left.
 func (s *Server) money(ctx context.Context, r client.Receipt) map[string]any {
 	m := map[string]any{"charged": r.Charged, "kept": r.Kept}
 	if r.Outcome == client.OutcomeUnknown {

@@ -115,7 +115,7 @@ func (h *house) server(caps client.Caps, askOver float64) *Server {
 		}})
 }
 
-// spent is what the journal holds, and its calls.
+// spent sums the journal's charges, and counts its calls.
 func (h *house) spent() (sum api.Credits, calls int) {
 	h.t.Helper()
 	for e, err := range h.memory.Journal(h.t.Context(), local.JournalQuery{}) {

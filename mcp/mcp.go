@@ -19,7 +19,7 @@ import (
 	"greenroom/client/plan"
 )
 
-// Config is what a Server needs.
+// Config holds the settings of a Server.
 type Config struct {
 	Client  *client.Client
 	Book    Book         // the planner's lists; nil: no tool reads or proposes for them
@@ -30,7 +30,7 @@ type Config struct {
 	Version string
 }
 
-// Book is where the planner's lists are.
+// Book stores the planner's lists.
 type Book interface {
 	Read(ctx context.Context) (plan.State, error)
 	Propose(ctx context.Context, p plan.Proposal) error
@@ -82,7 +82,7 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	return s.server.Run(ctx, &sdk.IOTransport{Reader: io.NopCloser(in), Writer: unclosed{out}, MaxLineLength: mostAsked})
 }
 
-// mostAsked is how many bytes a request may have.
+// mostAsked limits the bytes of a request.
 const mostAsked = 1 << 20
 
 type unclosed struct{ io.Writer }

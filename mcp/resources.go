@@ -13,7 +13,7 @@ import (
 // scheme is that of the resources: what is kept, for nothing.
 const scheme = "greenroom://"
 
-// listedMost is how many resources are listed of each kind.
+// listedMost limits the resources listed of each kind.
 const listedMost = 50
 
 func (s *Server) addResources() {

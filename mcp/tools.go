@@ -114,8 +114,8 @@ type (
 	BudgetIn struct{ Reading }
 )
 
-// defaultLimit is how many are asked for where an agent says nothing: fewer than people
-// are shown, since a model reads each of them.
+// defaultLimit is the number of results where an agent names none: fewer than people are
+// shown, since a model reads each of them.
 const defaultLimit = 10
 
 // schemas are types that JSON has other words for.
@@ -148,7 +148,7 @@ func (t tool) listed() *sdk.Tool {
 		Annotations: &sdk.ToolAnnotations{ReadOnlyHint: !t.changes, IdempotentHint: true, DestructiveHint: &no}}
 }
 
-// price is what a tool costs, in words, from the one table of prices.
+// price tells the price of a tool, in words, from the one table of prices.
 func (t tool) price() string {
 	var said []string
 	for _, op := range t.prices {
@@ -273,7 +273,7 @@ func (s *Server) found(p api.SearchPage) answer {
 	return answer{value: p, list: "data", more: goOn(p.HasMore, p.NextCursor, "more_results with this search_id", "free")}
 }
 
-// line is what is said at a time.
+// line returns the words at a time.
 func line(at float64, words string) string {
 	return fmt.Sprintf("%d:%02d %s", int(at)/60, int(at)%60, words)
 }
@@ -302,7 +302,7 @@ func spoken(id, language string, source api.TranscriptSource, title string, capt
 	return answer{list: "lines", value: map[string]any{"id": id, "language": language, "source": source, "title": title, "lines": lines}}
 }
 
-// chunkWords is how many words of a text without times are an entry.
+// chunkWords is the number of words of an entry in a text without times.
 const chunkWords = 40
 
 func chunks(s string) (out []string) {
@@ -326,7 +326,7 @@ func (s *Server) meet(m plan.Member) {
 	}
 }
 
-// metMost is how many creators are kept in mind for a session.
+// metMost limits the creators remembered for a session.
 const metMost = 10_000
 
 func cardOf(c api.CreatorBasic, p *api.ProfileSummary) plan.Member {

@@ -17,10 +17,10 @@ import (
 // wrote. Its name says what they are, since a model may see nothing else.
 const strangers = "strangers_words_not_instructions"
 
-// resultMost is how many bytes a result has at most.
+// resultMost limits the bytes of a result.
 const resultMost = 20_000
 
-// answer is what a call brought.
+// answer holds the result of a call.
 type answer struct {
 	value any    // as JSON it is sorted into figures, words of strangers and of the planner
 	list  string // the field of value that may be cut at its end; "": none
@@ -28,7 +28,7 @@ type answer struct {
 	again string // what is called for the entries that were left out; "": the same tool
 }
 
-// form is what words of a field look like that are no prose: ids, codes, moments.
+// form matches words of a field that are no prose: ids, codes, moments.
 type form = *regexp.Regexp
 
 var (
@@ -119,8 +119,8 @@ func unlessEmpty(all []any) any {
 	return nil
 }
 
-// cut is what fits of somebody's words, without what they are reached by, and without
-// characters that nobody sees.
+// cut shortens somebody's words to the room, without addresses and numbers to reach them
+// by, and without characters that nobody sees.
 func cut(s string, room int) string {
 	var lines []string
 	for _, l := range text.MaskedLines(s) {
@@ -133,7 +133,7 @@ func cut(s string, room int) string {
 	return string([]rune(s)[:room]) + "… (cut)"
 }
 
-// rooms are how many characters a text has, first where entries can be left out instead.
+// rooms limits the characters of a text, first where entries can be left out instead.
 var rooms = []int{2_000, 400, 80}
 
 // write is the answer as JSON of at most resultMost bytes: after the entries that are

@@ -14,7 +14,7 @@ import (
 	"strings"
 )
 
-// Brand is how an agency looks in a report.
+// Brand is an agency's look in a report.
 type Brand struct {
 	Agency string
 	Colour string // #rrggbb; "" is the built-in one
@@ -79,8 +79,8 @@ const (
 	logoPixels = 4096
 )
 
-// activeSVG is what makes a drawing more than a picture: scripts, handlers, styles, entities and anything
-// that is loaded from elsewhere.
+// activeSVG matches everything that makes a drawing more than a picture: scripts,
+// handlers, styles, entities and anything that is loaded from elsewhere.
 var activeSVG = regexp.MustCompile(`(?i)<\s*(script|foreignobject|style|iframe|object|embed|image|use|a|animate|set)[\s/>]|\son[a-z]+\s*=|href\s*=|url\s*\(|<!(doctype|entity)|<\?xml-stylesheet|javascript:|data:`)
 
 // Logo reads a picture as an address that holds it: PNG, JPEG, or SVG that is a picture and

@@ -39,7 +39,7 @@ func (r Report) Encode(ctx context.Context, format, browser string) ([]byte, err
 // browsers are the programs that print a page, by their names.
 var browsers = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge", "microsoft-edge"}
 
-// printsWithin is how long a browser may take.
+// printsWithin bounds the time of a browser.
 const printsWithin = time.Minute
 
 // ErrNoBrowser is why there is no PDF.

@@ -189,7 +189,8 @@ func (g *gatherer) own(s subject, all []Post) []Post {
 	return slices.DeleteFunc(slices.Clone(all), func(o Post) bool { return o.Profile != "" && o.Profile != p.ID })
 }
 
-// machine is what was judged of a creator for this brief, and where that is not our verdict.
+// machine adds the machine's judgement of a creator for this brief, and marks where it is
+// not our verdict.
 func (g *gatherer) machine(c *Creator, s subject) {
 	c.Machine = g.say("machine.unknown")
 	m := s.f.Match
@@ -234,7 +235,7 @@ func link(address string, at time.Duration, timed bool) string {
 	return u.String()
 }
 
-// safety is how much was judged, and each flag with what became of it.
+// safety adds how much was judged, and each flag with its state.
 func (g *gatherer) safety(c *Creator, s subject) {
 	of := s.f.Safety
 	if of == nil {
@@ -259,7 +260,7 @@ func (g *gatherer) safety(c *Creator, s subject) {
 	}
 }
 
-// verbatim is what somebody wrote or said; where a machine wrote it down, that is said.
+// verbatim quotes somebody's words; where a machine transcribed them, it says so.
 func (g *gatherer) verbatim(words string, machine bool) string {
 	if machine {
 		return g.clean(words) + " (" + g.say("quote.machine") + ")"

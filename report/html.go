@@ -24,8 +24,8 @@ var styleFile string
 //go:embed vote.js
 var scriptFile string
 
-// policy is what the browser holds the page to: nothing is loaded from anywhere, nothing is
-// sent, and only the script whose checksum this is runs.
+// policy returns the content security policy: nothing is loaded from anywhere, nothing is
+// sent, and only the script with this checksum runs.
 func policy() string {
 	sum := sha256.Sum256([]byte(scriptFile))
 	return "default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'; base-uri 'none'; form-action 'none'"
@@ -59,13 +59,13 @@ func (r Report) HTML() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// W is what the page says in its language.
+// W returns the page's words in its language.
 func (r Report) W() words { return r.words }
 
 // Logo is the agency's, as a data URI.
 func (r Report) Logo() string { return r.brand.Logo }
 
-// File is what a file of votes on this report is called.
+// File names the file of votes on this report.
 func (r Report) File() string {
 	sum := sha256.Sum256([]byte(r.ID))
 	return fmt.Sprintf("votes-%s-v%d-%x.json", Slug(r.Name), r.Version, sum[:3])
@@ -138,7 +138,7 @@ func (r Report) Rows() (all []Row) {
 // unnumbered are the questions that stand elsewhere on a creator's page.
 var unnumbered = []string{"payers", "covered", "verdict", "because", "proof", "note", "place", "network"}
 
-// Numbers are what the table of a creator's page tells.
+// Numbers lists the numbers of a creator's page.
 func (c Creator) Numbers() (all []Value) {
 	for _, v := range c.Values {
 		if !slices.Contains(unnumbered, v.Key) && (v.Known || v.Key != "fee" && v.Key != "rules") {
@@ -148,7 +148,7 @@ func (c Creator) Numbers() (all []Value) {
 	return all
 }
 
-// Followers are how many there are, with the word; "" where it is unknown.
+// Followers returns the number of followers, with the word; "" where it is unknown.
 func (r Report) Followers(c Creator) string {
 	if v := c.value("followers"); v.Known {
 		return v.Text + " " + r.words.say("q.followers")
@@ -173,7 +173,7 @@ func (r Report) Measured(v Value) string {
 	return r.words.day(*v.At)
 }
 
-// Age is how old a value was when the report was made.
+// Age returns a value's age when the report was made.
 func (r Report) Age(v Value) string {
 	if v.At == nil {
 		return ""
@@ -207,7 +207,7 @@ func glyph(v plan.Verdict) string {
 	return "○"
 }
 
-// mark is what stands for a creator beside the name: shapes that follow from the id. It is
+// mark draws a sign for a creator beside the name: shapes that follow from the id. It is
 // no portrait, and nothing of it follows from a name.
 func mark(id string) template.HTML {
 	h := sha256.Sum256([]byte(id))

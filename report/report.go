@@ -41,14 +41,15 @@ type Options struct {
 	Sample bool // everybody in it is invented, and it says so first
 }
 
-// Kept is what this machine keeps. Nothing of it is asked of a service, and nothing costs.
+// Kept reads this machine's kept data. Nothing of it is asked of a service, and nothing
+// costs.
 type Kept interface {
 	Looks(ctx context.Context, p api.Platform, username string) ([]Look, error)
 	Posts(ctx context.Context, of []plan.Member) ([][]Post, error)
 	Calls(ctx context.Context, list string) ([]Call, error)
 }
 
-// Look is how many followers an account had at a moment.
+// Look is an account's number of followers at a moment.
 type Look struct {
 	At        time.Time
 	Followers *int64
@@ -109,7 +110,7 @@ type Report struct {
 	rows     []plan.Member // of whom the creators are
 }
 
-// Brief is what was wanted: lines under their heads.
+// Brief holds the wishes of the campaign: lines under their heads.
 type Brief struct {
 	Text  string `json:"text"`
 	Lines []Line `json:"lines,omitempty"`
@@ -163,7 +164,7 @@ type Quote struct {
 	At     string `json:"at,omitempty"`
 }
 
-// Flag is what the machine marked, and what became of it.
+// Flag is one of the machine's flags, and its state.
 type Flag struct {
 	Kind     string `json:"kind"`
 	Severity string `json:"severity"`
@@ -175,7 +176,7 @@ type Flag struct {
 // rejected is a creator that is not proposed.
 func (c Creator) rejected() bool { return c.Verdict == plan.No }
 
-// value is the one under a key; empty where it was left out.
+// value returns the value of a key; empty where it was left out.
 func (c Creator) value(key string) Value {
 	if i := slices.IndexFunc(c.Values, func(v Value) bool { return v.Key == key }); i >= 0 {
 		return c.Values[i]

@@ -50,7 +50,7 @@ func (g *gatherer) lead(all []Creator) string {
 	return strings.Join(append(told, g.say("lead.read", g.whole(judged), g.whole(matched))), " ")
 }
 
-// unlooked is what was not read, of whom.
+// unlooked lists the readings that are missing, of whom.
 func (g *gatherer) unlooked(all []Creator) (told []string) {
 	lacks := func(key string, lacking func(i int) bool) {
 		var names []string

@@ -10,7 +10,7 @@ import (
 	"greenroom/client/plan"
 )
 
-// Unit is what a number counts.
+// Unit is the unit of a number.
 type Unit string
 
 // The units; "" is words.
@@ -81,7 +81,7 @@ func (s subject) network() string { return s.say("network." + string(s.m.Platfor
 // unknown is a question nobody has an answer to.
 func (s subject) unknown() Value { return Value{Text: s.say("unknown")} }
 
-// written is what somebody wrote.
+// written returns somebody's own words as a value.
 func (s subject) written(text, from string) Value {
 	if text == "" {
 		return s.unknown()
@@ -234,10 +234,11 @@ func (s subject) safety() Value {
 	return v.at(s.f.When.Safety, s.f.Read, s.say("from.judged"))
 }
 
-// sureFrom is how sure a judgement has to be to be told as clear, as on the screens.
+// sureFrom is the least confidence of a judgement that is told as clear, as on the
+// screens.
 const sureFrom = 0.5
 
-// covered is how much a judgement on safety rests on, in a few words.
+// covered tells how much a judgement on safety rests on, in a few words.
 func (s subject) covered() Value {
 	if s.f.Safety == nil || s.f.Safety.Coverage == nil {
 		return s.unknown()
@@ -315,7 +316,7 @@ func rank(all []Creator) {
 	}
 }
 
-// ruling is what was decided about a flag, and by whom.
+// ruling tells the decision about a flag, and its author.
 func (s subject) ruling(r *plan.Ruling) string {
 	if r == nil {
 		return ""

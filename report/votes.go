@@ -22,7 +22,7 @@ const (
 	commentRunes = 280
 )
 
-// votesFile is what a voter's browser saves.
+// votesFile is the file that a voter's browser saves.
 type votesFile struct {
 	Format  string    `json:"format"`
 	List    string    `json:"list"`
@@ -105,7 +105,7 @@ func Fit(l plan.List, b plan.Ballot) (told []string) {
 	return told
 }
 
-// since is what changed between two editions.
+// since tells the changes between two editions.
 func since(a, b plan.Edition) string {
 	gone, came, changed := missing(a, b), missing(b, a), 0
 	for _, m := range b.Members {
@@ -156,7 +156,7 @@ func Merge(l *plan.List, ballots []plan.Ballot) (told []string) {
 	return told
 }
 
-// Tally is what the voters think of one creator.
+// Tally counts the votes on one creator.
 type Tally struct {
 	Key      string   `json:"creator"`
 	Name     string   `json:"name"`

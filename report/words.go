@@ -19,7 +19,7 @@ func Langs() []Lang { return []Lang{"en", "de", "fr", "es"} }
 //go:embed words.txt
 var wordsFile string
 
-// phrases are the words by key and language.
+// phrases holds the words by key and language.
 var phrases = readPhrases(wordsFile)
 
 func readPhrases(raw string) map[string]map[Lang]string {
@@ -70,7 +70,7 @@ func (w words) many(n int, key string) string {
 	return fmt.Sprintf(other, w.whole(n))
 }
 
-// marks are what stands between thousands, before decimals and before a per cent sign.
+// marks holds the signs between thousands, before decimals and before a per cent sign.
 var marks = map[Lang][3]string{"en": {",", ".", ""}, "de": {".", ",", "\u00a0"}, "fr": {"\u202f", ",", "\u00a0"}, "es": {".", ",", "\u00a0"}}
 
 func (w words) whole(n int) string { return w.number(float64(n), 0) }
@@ -115,7 +115,7 @@ func (w words) day(at time.Time) string {
 	return fmt.Sprintf("%d%s %s %d", at.Day(), dot, w.month(at), at.Year())
 }
 
-// age is how long ago something was, in days or months.
+// age tells the time since a moment, in days or months.
 func (w words) age(at, now time.Time) string {
 	days := max(0, int(now.Sub(at).Hours()/24))
 	if days < 90 {

@@ -13,7 +13,7 @@ var widths = map[string]float64{"name": 26, "because": 44, "usual": 20, "match":
 // Workbook is the report as sheets: two for people, and the values for machines.
 func (r Report) Workbook() sheet.Workbook { return sheet.Workbook{Pages: append(r.People(), r.raw())} }
 
-// People are what the screen shows with its age, and the quotes.
+// People returns the sheets of creators with the ages of their values, and of the quotes.
 func (r Report) People() []sheet.Page {
 	w := r.words
 	people := sheet.Page{Name: sheet.CreatorsPage, Columns: []sheet.Column{{Title: w.say("name"), Width: widths["name"]}, {Title: w.say("handle"), Width: widths["handle"]}}}

@@ -23,7 +23,7 @@ type Error struct {
 	Reason     api.ReasonCode
 	NextStep   api.NextStep
 	Details    map[string]any
-	// Cause is what went wrong inside, for the log alone.
+	// Cause is the inner error, for the log alone.
 	Cause error
 }
 

@@ -17,13 +17,13 @@ type ImportRun struct {
 	UndoneAt time.Time // zero: it stands
 	// Kept says that what it changed is still known, so that it can be undone.
 	Kept bool
-	// Creators is how many it made, as far as that is still known.
+	// Creators counts the creators it made, as far as that is still known.
 	Creators int64
 	Files    []ImportedFile
 	Merges   []ImportMerge
 }
 
-// ImportedFile is what became of one file.
+// ImportedFile is the result of one file.
 type ImportedFile struct {
 	Path      string `json:"file"`
 	Kind      string `json:"kind"`
@@ -54,7 +54,7 @@ type ImportMerge struct {
 	Apart string `json:"apart_from,omitempty"`
 }
 
-// Undone is what an undo came to, in records.
+// Undone counts the records that an undo restored and removed.
 type Undone struct{ Restored, Removed int64 }
 
 // UndoError is why a run cannot be undone, as a sentence that says what to do.

@@ -13,14 +13,14 @@ type PostQuery struct {
 	Limit     int
 }
 
-// PostPosition is where a page ended: the value of the sort key of the last
-// post (null where that post has none) and its id.
+// PostPosition marks the end of a page: the value of the sort key of the last post (null
+// where that post has none) and its id.
 type PostPosition struct {
 	Key  *float64 `json:"k"`
 	Post string   `json:"p"`
 }
 
-// Position is where p stands in the given order.
+// Position returns p's position in the given order.
 func (p Post) Position(sort api.PostSort) PostPosition {
 	return PostPosition{Key: p.sortKey(sort), Post: p.ID}
 }
@@ -56,7 +56,7 @@ type UnitText struct {
 	Machine bool // a machine of ours wrote it down
 }
 
-// Said is what is said in a post, without its times.
+// Said is the speech of a post, without its times.
 type Said struct {
 	Language string // ISO 639-1
 	Text     string
@@ -92,7 +92,7 @@ type ListQuery struct {
 	Limit     int
 }
 
-// ListPosition is where a list goes on.
+// ListPosition marks where a list goes on.
 type ListPosition struct {
 	Reach int64 `json:"r"`
 	Row   int64 `json:"i"`

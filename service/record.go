@@ -92,8 +92,8 @@ type Post struct {
 	Carousel     []api.CarouselItem
 }
 
-// Transcript is what is said in one post or video, in one language. Segments
-// is empty where no times are known; Text is then the whole.
+// Transcript is the speech of one post or video, in one language. Segments is empty where
+// no times are known; Text is then the whole.
 type Transcript struct {
 	Platform  api.Platform
 	MediaID   string // shortcode or video id
@@ -114,7 +114,7 @@ func TrackLanguages(tracks []Transcript) []string {
 	return Each(tracks, func(t Transcript) string { return t.Language })
 }
 
-// TextOf is what segments say, as one text.
+// TextOf joins segments to one text.
 func TextOf(segments []api.Segment) string {
 	return strings.Join(Each(segments, func(s api.Segment) string { return s.Text }), " ")
 }
@@ -135,7 +135,7 @@ func Or[T any](value *T, other T) T {
 	return *value
 }
 
-// Each is what the items of a list are turned into; never nil.
+// Each turns the items of a list into others; never nil.
 func Each[T, V any](in []T, turned func(T) V) []V {
 	out := make([]V, len(in))
 	for i, item := range in {
@@ -156,7 +156,7 @@ type Bundle struct {
 	Sightings   []Sighting // of its profiles on other days
 }
 
-// Sighting is what the numbers of a profile were on a day.
+// Sighting holds a profile's numbers on a day.
 type Sighting struct {
 	Platform                        api.Platform
 	Username                        string
@@ -171,7 +171,7 @@ func SightingOf(p Profile) Sighting {
 	return Sighting{p.Platform, p.Username, p.UpdatedAt, p.Followers, p.Following, p.PostCount, p.EngagementRate, p.AvgLikes, p.AvgComments, p.AvgViews}
 }
 
-// Account is who pays.
+// Account is a paying customer.
 type Account struct {
 	ID   string
 	Name string
@@ -181,13 +181,13 @@ type Account struct {
 	CreatedAt time.Time
 	// Suspended is why the account may not ask; "" if it may.
 	Suspended api.ReasonCode
-	// Balance is what is paid beforehand and not used yet; nil for an account
-	// that pays by invoice.
+	// Balance is the money paid beforehand and not used yet; nil for an account that pays
+	// by invoice.
 	Balance *api.Credits
 	Spent   api.Credits // paid for and used, over its whole life
 	Unpaid  api.Credits // used since the last invoice
-	// Lacks is what the plan has not: operations, or endpoints such as
-	// "POST /v1/search".
+	// Lacks lists the operations and endpoints missing from the plan, such as "POST
+	// /v1/search".
 	Lacks       []string
 	IngestQuota int // creators seeded per UTC day
 }

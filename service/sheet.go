@@ -2,7 +2,7 @@ package service
 
 import "greenroom/api"
 
-// Sheet is what is stored of a list beyond its shortlist.
+// Sheet is the stored part of a list beyond its shortlist.
 type Sheet struct {
 	Owner
 	ID      string // of the shortlist
@@ -19,7 +19,7 @@ type SheetVersion struct {
 	Body []byte
 }
 
-// SheetOpening is who read a version of a sheet first when.
+// SheetOpening records the first reader of a sheet's version.
 type SheetOpening struct {
 	api.SheetOpening
 	Person string

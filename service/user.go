@@ -44,8 +44,8 @@ type Visit struct {
 	ExpiresAt time.Time
 }
 
-// Grant is what a user allowed a program. All its tokens are one family, which
-// ends together.
+// Grant is a user's permission to a program. All its tokens are one family, which ends
+// together.
 type Grant struct {
 	ID        string // UUID
 	UserID    string
@@ -85,7 +85,7 @@ type Refresh struct {
 	UsedAt    *time.Time
 }
 
-// DeviceState is how far the request of a device is.
+// DeviceState names the stages of a device's request.
 type DeviceState string
 
 // A device waits, is allowed or denied, and has fetched its tokens.

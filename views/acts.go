@@ -9,14 +9,14 @@ import (
 	"greenroom/views/view"
 )
 
-// act is what the root itself does for an action, or why it cannot now.
+// act is the root's own work for an action, or the reason why it cannot now.
 type act struct {
 	why string
 	do  func() tea.Cmd
 }
 
-// own is what the root does for an action while a page is on top; false where the
-// page does it.
+// own returns the root's act for an action while a page is on top; false where the page
+// does it.
 func (r *Root) own(s view.Screen, a keymap.Action) (act, bool) {
 	for _, p := range r.places() {
 		if p.action == a {
@@ -54,7 +54,7 @@ func (r *Root) own(s view.Screen, a keymap.Action) (act, bool) {
 	return act{do: do}, ok
 }
 
-// always is what can be done everywhere.
+// always returns the actions that work everywhere.
 func (r *Root) always(s view.Screen, a keymap.Action) (do func() tea.Cmd, ok bool) {
 	switch a {
 	case keymap.Quit:

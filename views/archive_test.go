@@ -10,7 +10,7 @@ import (
 	"greenroom/views/view"
 )
 
-// library is what was read of two creators.
+// library plays a memory with two creators.
 type library struct{}
 
 func (library) Written(_ context.Context, of []plan.Member) ([][]view.Written, error) {

@@ -36,8 +36,8 @@ type notKept struct {
 	led    string
 }
 
-// sought is what the memory answered to a call that may have to be asked about, and
-// what was looked up before it is; nil is nothing.
+// sought holds the memory's answer to a call that may have to be asked about, and the
+// look-up before it; nil parts are not known.
 type sought struct{ look, found tea.Msg }
 
 // tooSoon is the refusal of a call that the budget could not hold after all:

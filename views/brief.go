@@ -220,7 +220,7 @@ func (b *brief) goTo(field int) {
 	b.words.Blur()
 }
 
-// brief is what stands in the fields, or the field that holds what is none and why.
+// brief returns the brief in the fields, or the field that holds none and why.
 func (b *brief) brief() (br plan.Brief, field int, why text.Text) {
 	line := func(i int) string { return strings.TrimSpace(b.lines[i].Value()) }
 	typed, budget := line(briefBudget), api.Credits(0)

@@ -14,9 +14,8 @@ import (
 
 // How the form of a brief is drawn, and where it is clicked.
 
-// form is how a box of w by h cells is filled: how many lines of the words there
-// are, how many rows of fields and words are in view, which is the first, and how many
-// lines of what would be found stand below.
+// form divides a box of w by h cells: the lines of the words, the rows of fields and words
+// in view, the first of them, and the lines of the search's outlook below.
 func (b *brief) form(w, h int) (box layout.Rect, words, rows, first, below int) {
 	box = layout.Rect{W: min(w, 90), H: min(h, 34)}
 	below = min(len(b.found(box.W-2)), max(0, box.H-5)*2/3)
@@ -68,7 +67,7 @@ func (b *brief) label(field int) theme.Style {
 	return b.root.env.Styles.Dim
 }
 
-// Cursor is where the text cursor stands in the box.
+// Cursor returns the position of the text cursor in the box.
 func (b *brief) Cursor(w, h int) (x, y int, ok bool) {
 	box, _, _, first, _ := b.form(w, h)
 	if b.at == briefText {

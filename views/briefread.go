@@ -21,7 +21,7 @@ import (
 	"greenroom/views/view"
 )
 
-// briefReading is what was made of a brief's words, and what a search for it would find.
+// briefReading holds the reading of a brief's words, and the outlook of a search for it.
 type briefReading struct {
 	source string // the words that were read
 	unused []api.Unused
@@ -38,10 +38,10 @@ type briefReading struct {
 // briefLimit is for how many creators the search of a brief is looked at.
 const briefLimit = api.LimitDefault
 
-// briefTries is how often it is asked again what the service has no time to tell.
+// briefTries limits how often a service too busy to answer is asked again.
 const briefTries = 60
 
-// briefPause is how long nothing is typed before the search is looked at.
+// briefPause is the time without typing before the search is looked at.
 const briefPause = 300 * time.Millisecond
 
 type briefPaused struct {
@@ -170,7 +170,7 @@ func (b *brief) take(r reading.Reading) view.Out {
 	return view.Out{Cmd: b.foresee(), Toast: view.Toast{Text: said}}
 }
 
-// fields are the words of the lines.
+// fields returns the words of the lines.
 func (b *brief) fields() []string {
 	all := make([]string, len(b.lines))
 	for i := range b.lines {
@@ -179,7 +179,7 @@ func (b *brief) fields() []string {
 	return all
 }
 
-// query is what the fields come to as a search.
+// query joins the fields to a search.
 func (b *brief) query() string {
 	br, _, _ := b.brief()
 	return reading.Query(br)
@@ -203,7 +203,7 @@ func (b *brief) foresee() tea.Cmd {
 	return b.look.Start(0, b.root.env.Foresee(q, briefLimit, true))
 }
 
-// foreseen is what is known of the search; false while nothing is.
+// foreseen returns the known outlook of the search; false while there is none.
 func (b *brief) foreseen() (view.Preview, bool) {
 	return b.told.Value, b.asked != "" && b.asked == b.query() && !b.look.Busy() && b.told.Err == nil
 }

@@ -18,7 +18,7 @@ type Spent interface {
 	SpentFor(ctx context.Context, brief string) (api.Credits, error)
 }
 
-// planBudget is what may be spent for a brief.
+// planBudget is the money of a brief.
 type planBudget struct {
 	name  string
 	most  api.Credits

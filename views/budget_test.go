@@ -71,7 +71,7 @@ func TestWithinABriefsBudgetNothingIsAsked(t *testing.T) {
 	}
 }
 
-// told is what the journal says that a brief has cost.
+// told is the journal's cost of a brief.
 type told struct {
 	spent api.Credits
 	err   error
@@ -186,7 +186,7 @@ func (h *holder) Holds(_ context.Context, digests []string) ([]bool, error) {
 	return out, nil
 }
 
-// spent is what the service charged so far.
+// spent returns the service's charges so far.
 func (b *bench) spent() api.Credits {
 	b.sent.mu.Lock()
 	defer b.sent.mu.Unlock()

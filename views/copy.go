@@ -15,7 +15,7 @@ import (
 // read back what was copied would have some ask their user each time.
 const takesCopies = 52
 
-// clipboard is what the terminal told of copying.
+// clipboard remembers the terminal's answers about copying.
 type clipboard struct {
 	told, allowed bool
 	last          text.Text // what was copied last, as it is shown

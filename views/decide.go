@@ -12,7 +12,7 @@ import (
 	"greenroom/views/view"
 )
 
-// Planner is where decisions are kept. Each change is durable when it returns.
+// Planner keeps decisions. Each change is durable when it returns.
 type Planner interface {
 	Read(ctx context.Context) (plan.State, error)
 	Do(ctx context.Context, label string, edit func(*plan.State) error) (plan.State, error)
@@ -20,8 +20,7 @@ type Planner interface {
 	Redo(ctx context.Context) (plan.State, string, error)
 }
 
-// desk is what is being written down: one decision after the other, so that the
-// last one holds.
+// desk writes decisions down, one after the other, so that the last one holds.
 type desk struct {
 	busy  bool
 	queue []writing
@@ -31,7 +30,7 @@ type desk struct {
 // writing is a decision on its way to the disk.
 type writing func(context.Context) planned
 
-// planned is how writing a decision down ended.
+// planned is the result of writing a decision down.
 type planned struct {
 	state plan.State
 	said  text.Text

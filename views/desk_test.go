@@ -156,7 +156,7 @@ func (s *counter) answer(r *http.Request) (any, api.Credits) {
 	return judgements(r)
 }
 
-// network is what the networks show now.
+// network plays the networks as they are now.
 func network(path string) (any, api.Credits) {
 	switch {
 	case strings.Contains(path, "/transcript/M1"):
@@ -179,7 +179,7 @@ func network(path string) (any, api.Credits) {
 	return nil, 0
 }
 
-// searches is how many paid searches were sent.
+// searches counts the paid searches that were sent.
 func (s *counter) searches() int {
 	n := 0
 	for _, c := range s.calls {
@@ -283,7 +283,7 @@ func openDesk(t *testing.T, s *counter) *desk {
 	return d
 }
 
-// Recall is where the planner was.
+// Recall returns the planner's place.
 func (d *desk) Recall() []byte { return d.place }
 
 // Remember keeps it.
@@ -351,7 +351,7 @@ func (b *bench) lacks(words ...string) {
 	}
 }
 
-// at is where words stand on the screen.
+// at returns the position of words on the screen.
 func (b *bench) at(words string) (x, y int) {
 	b.t.Helper()
 	for y, l := range b.lines() {

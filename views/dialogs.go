@@ -47,7 +47,7 @@ type posed struct {
 	while time.Duration
 }
 
-// answered is what a question asks, and what is done with its answer.
+// answered is a question with the work for its answer.
 type answered interface {
 	title() text.Text
 	lines() []text.Text
@@ -160,7 +160,7 @@ func (f finder) Stand(w, h, bw, bh int) (x, y int) {
 	return x, 0
 }
 
-// Cursor is where the text cursor stands in the box.
+// Cursor returns the position of the text cursor in the box.
 func (f finder) Cursor(w, h int) (x, y int, ok bool) {
 	x, y, ok = f.Screen.Cursor(w-2, h-2)
 	return x + 1, y + 1, ok
@@ -180,7 +180,7 @@ type palette struct {
 	results []choice
 }
 
-// choice is what one row of a palette leads to, nil for nothing, and what that costs.
+// choice is the target of a palette's row, nil for none, and its price.
 type choice struct {
 	then  func() view.Out
 	price string
@@ -248,7 +248,7 @@ func (r *Root) paletteOf(title text.Text, all []thing) *palette {
 	return p
 }
 
-// Price is what the highlighted row would cost.
+// Price returns the price of the highlighted row.
 func (p *palette) Price(a keymap.Action) string {
 	if i, ok := p.menu.Cursor(); ok && a == keymap.Accept && p.results[i].then != nil {
 		return p.results[i].price

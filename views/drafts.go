@@ -30,7 +30,7 @@ func (d drafts) limited() drafts {
 	return d
 }
 
-// draft is what was typed for key and not taken.
+// draft returns the text typed for key and not taken.
 func (r *Root) draft(key string) (string, bool) {
 	words, ok := r.kept.drafts[key]
 	return words, ok
@@ -68,7 +68,7 @@ func (r *Root) sayDrafts() tea.Cmd {
 // briefDraft begins the keys of briefs; the id of the list follows.
 const briefDraft = "brief "
 
-// written are the words of all fields of a brief, the text last.
+// written returns the words of all fields of a brief, the text last.
 func (b *brief) written() []string {
 	all := make([]string, 0, briefLines+1)
 	for i := range b.lines {

@@ -70,10 +70,10 @@ func (r *Root) Announce(words text.Text) {
 	r.version++
 }
 
-// SaidRows is how many lines it takes, from that of the hints upwards.
+// SaidRows counts the lines it takes, from that of the hints upwards.
 func (r *Root) SaidRows() int { return len(r.said(r.size.W, r.body().H)) }
 
-// Spent is what the calls since the start have cost.
+// Spent returns the cost of the calls since the start.
 func (r *Root) Spent() api.Credits { return r.account.spent }
 
 // Typing says whether a field has the keys.

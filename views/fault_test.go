@@ -15,7 +15,7 @@ import (
 	"greenroom/views/view"
 )
 
-// fault is what is wrong with every answer.
+// fault is a fault of every answer.
 type fault func(*http.Request) (*http.Response, error)
 
 // refused is an answer that says no.
@@ -144,7 +144,7 @@ func openAgain(d *desk, at spot, before string) bool {
 	return title(before) == title(d.Screen()) && !strings.Contains(at.name, "others")
 }
 
-// fresh is how many words stand on a screen that did not stand there before.
+// fresh counts the words of a screen that did not stand there before.
 func fresh(before, now string) int {
 	n := 0
 	for _, w := range strings.Fields(now) {

@@ -176,7 +176,7 @@ func (r *Root) quit() tea.Cmd {
 	return tea.Quit
 }
 
-// drainTime is how long a call that was cancelled may take to be written down.
+// drainTime bounds the time for writing a cancelled call down.
 const drainTime = 2 * time.Second
 
 // Close ends what is under way, and waits until it is written down.

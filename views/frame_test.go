@@ -9,7 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// technical is what only programs read: ids, methods, codes, names of plans.
+// technical matches words only programs read: ids, methods, codes, names of plans.
 var technical = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-|\breq_|\b(GET|POST|PUT|DELETE) /|\btier_\d|\b[a-z]+_(not_found|error|failed|exceeded|unavailable|available|required)\b|\{[a-z_]+\}`)
 
 // walk opens every screen in turn and looks at it.

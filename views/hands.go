@@ -10,13 +10,13 @@ import (
 	"greenroom/views/view"
 )
 
-// steady is how long a price has to stand before a key pays it, and a question
-// before it is answered. Keys of one burst, a bounce or a held key come within
-// 100 ms of each other; nobody reads a price in less than half as much again.
+// steady is the time a price has to stand before a key pays it, and a question before it
+// is answered. Keys of one burst, a bounce or a held key come within 100 ms of each other;
+// nobody reads a price in less than half as much again.
 const steady = 150 * time.Millisecond
 
-// hands is what the fingers do: which key came last, what each action has cost
-// since when, and whether the key at hand came too soon to pay for anything.
+// hands tracks the fingers: which key came last, what each action has cost since when, and
+// whether the key at hand came too soon to pay for anything.
 type hands struct {
 	key    string
 	at     time.Time

@@ -42,10 +42,10 @@ type bench struct {
 	cfg     views.Config     // of the workbench
 }
 
-// memo is where the planner was.
+// memo remembers the planner's place.
 type memo struct{ raw []byte }
 
-// Recall is where they were.
+// Recall returns the place.
 func (m *memo) Recall() []byte { return m.raw }
 
 // Remember keeps it.

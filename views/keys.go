@@ -12,7 +12,7 @@ import (
 	"greenroom/views/view"
 )
 
-// focus is what has the keys, and the scopes in which they are looked up.
+// focus tells what has the keys, and the scopes in which they are looked up.
 type focus struct {
 	screen view.Screen
 	types  bool // letters go into a field of it
@@ -106,7 +106,7 @@ func (r *Root) cannot(s view.Screen, a keymap.Action) string {
 	return s.Can(a)
 }
 
-// hintOf is what a key does now, in a word or two.
+// hintOf names a key's work now, in a word or two.
 func hintOf(s view.Screen, b keymap.Binding) string { return cmp.Or(s.Hint(b.Action), b.Hint) }
 
 // Shown is the price that stands at the key of a binding; false if it means

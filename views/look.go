@@ -16,7 +16,7 @@ type looks struct {
 	at    map[string]int
 }
 
-// looked is what the memory holds of what was offered.
+// looked holds the memory's answers about offers.
 type looked map[string]view.Look
 
 // look asks the memory for what is on offer now: a price that is shown is what
@@ -47,7 +47,7 @@ func (r *Root) look() tea.Cmd {
 	}
 }
 
-// lookAt is what the memory holds of an offer.
+// lookAt returns the memory's answer about an offer.
 func lookAt(o view.Offer) view.Look {
 	all, asked := view.Look{Kept: true}, false
 	_ = o.Call(context.Background(), client.DryRun(func(q client.Request) {

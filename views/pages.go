@@ -113,8 +113,8 @@ func (r *Root) seek(p view.Page) tea.Cmd {
 	return nil
 }
 
-// closedPages is how many pages are kept as they were left, with all they
-// loaded. Of those before them only the answers are kept, by the client.
+// closedPages limits the pages kept as they were left, with all they loaded. Of those
+// before them only the answers are kept, by the client.
 const closedPages = 12
 
 func (r *Root) takeClosed(p view.Page) view.Screen {

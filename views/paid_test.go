@@ -11,7 +11,7 @@ import (
 
 var tabsOf = []string{"Overview", "Profiles", "Posts", "Talks", "Safety", "Alike", "E-mails"}
 
-// tabPrices are what stands at the tabs, or below them where there is little room: the
+// tabPrices reads the prices at the tabs, or below them where there is little room: the
 // most each costs, and whether it may be less.
 func (b *bench) tabPrices() (most map[string]api.Credits, less map[string]bool) {
 	b.t.Helper()

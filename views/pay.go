@@ -87,8 +87,8 @@ func (r *Root) askPayment(p paying) tea.Cmd {
 	return tea.Batch(r.awaitPayment(), r.show(q), gone)
 }
 
-// rested is how long the hands have to rest before a key answers a question that
-// came by itself: somebody may be typing something else.
+// rested is the time the hands have to rest before a key answers a question that came by
+// itself: somebody may be typing something else.
 const rested = 500 * time.Millisecond
 
 func (q *payQuestion) choices() []keymap.Action {
@@ -130,7 +130,7 @@ func (q *payQuestion) lines() []text.Text {
 	return append(lines, text.Format("Left under your caps after it: %s.", o.Left))
 }
 
-// dollarsLeft is what the caps of payments still hold; none where nothing is paid
+// dollarsLeft tells the money left under the caps of payments; none where nothing is paid
 // for by itself.
 func (r *Root) dollarsLeft() []piece {
 	if !r.env.Pays {

@@ -17,8 +17,8 @@ import (
 	"greenroom/views/view"
 )
 
-// Picturing is how people are pictured; the zero value pictures nobody. Asks says that the
-// terminal is asked whether it takes pictures by kitty's protocol.
+// Picturing tells how people are pictured; the zero value pictures nobody. Asks says that
+// the terminal is asked whether it takes pictures by kitty's protocol.
 type Picturing struct {
 	Mode picture.Mode
 	Asks bool
@@ -33,7 +33,7 @@ type portraits struct {
 	slot fetch.Slot[image.Image]
 }
 
-// rest is how long a cursor stands before a portrait is drawn; settles is how long a
+// rest is the time a cursor stands before a portrait is drawn; settles is the time a
 // terminal has to take a picture in before cells ask for it.
 const (
 	rest    = 150 * time.Millisecond

@@ -15,15 +15,15 @@ import (
 
 // Place keeps where the planner is from start to start.
 type Place interface {
-	// Recall is what was remembered last; nil if nothing was.
+	// Recall returns the bytes remembered last; nil if there are none.
 	Recall() []byte
 	// Remember returns at once; it is written soon. The error is that of the last
 	// time it was.
 	Remember([]byte) error
 }
 
-// whereabouts is what is remembered: the pages on the stack, the lowest first, as their
-// screens were left, and what ids are called.
+// whereabouts holds the pages on the stack, the lowest first, as their screens were left,
+// and the names of ids.
 type whereabouts struct {
 	Pages []placed
 	Names json.RawMessage `json:",omitempty"`
@@ -37,7 +37,7 @@ type placed struct {
 	State json.RawMessage `json:",omitempty"`
 }
 
-// remembered is what was last handed to the place.
+// remembered is the state last handed to the place.
 type remembered struct {
 	last     []byte
 	names    json.RawMessage // of so many

@@ -30,7 +30,7 @@ func copied(s plan.State) (out plan.State) {
 	return out
 }
 
-// Read is what holds.
+// Read returns the present state.
 func (p *pad) Read(context.Context) (plan.State, error) {
 	s := copied(p.past[len(p.past)-1])
 	if len(p.past) < 2 {

@@ -54,8 +54,8 @@ func spots() []spot {
 
 func downs(n int) []string { return slices.Repeat([]string{"down"}, n) }
 
-// states are what is known and kept before a screen is opened, and what the
-// service charges.
+// priceStates returns states of knowledge before a screen is opened, with the service's
+// charges.
 func priceStates() map[string]func(t *testing.T) *desk {
 	fresh := busyDesk
 	all := map[string]func(t *testing.T) *desk{
@@ -179,8 +179,7 @@ func (d *desk) here() []keymap.Binding {
 	return all
 }
 
-// price is what stands at the key of an action, and whether it means anything
-// here.
+// price returns the price at the key of an action, and whether it means anything here.
 func (d *desk) price(b keymap.Binding) (string, bool) {
 	return d.Root().Shown(b)
 }

@@ -19,7 +19,7 @@ type asking struct {
 	input widget.Input
 }
 
-// Cursor is where the text cursor stands in the box.
+// Cursor returns the position of the text cursor in the box.
 func (a *asking) Cursor(w, _ int) (x, y int, ok bool) {
 	x, ok = a.input.Cursor(min(w, 76) - 2)
 	return x + 1, 1, ok
@@ -121,7 +121,7 @@ func (r *Root) newPicker(pick view.Pick) *picker {
 	return p
 }
 
-// fewItems is how many are seen at a glance.
+// fewItems is the number of items seen at a glance.
 const fewItems = 9
 
 // letters say what can be typed: letters of an item, or the name of a new one.
@@ -170,7 +170,7 @@ func (p *picker) choose(key tea.KeyPressMsg) {
 	}
 }
 
-// Cursor is where the text cursor stands in the box; a few have no field.
+// Cursor returns the position of the text cursor in the box; a few have no field.
 func (p *picker) Cursor(w, h int) (x, y int, ok bool) {
 	if p.few {
 		return 0, 0, false
@@ -219,10 +219,10 @@ func (p *picker) Scroll(lines int) view.Out {
 	return view.Out{}
 }
 
-// rowRoom is what a row of the list takes beside its label.
+// rowRoom is the room in a row of the list beside its label.
 const rowRoom = 8
 
-// whole is what the highlighted one of a few says, where a row cuts it: a line is never
+// whole shows the highlighted item of a few in full, where a row cuts it: a line is never
 // agreed to that was not seen. It is as high as the longest needs, so that nothing moves.
 func (p *picker) whole(w int) []text.Text {
 	high := 0

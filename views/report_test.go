@@ -56,7 +56,7 @@ func TestAReportIsWrittenAndVotedOn(t *testing.T) {
 	}
 }
 
-// now is what is written down.
+// now returns the present state.
 func (p *pad) now() plan.State { return p.past[len(p.past)-1] }
 
 // What goes and what is left out is read to its end, at every size.

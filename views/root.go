@@ -25,8 +25,8 @@ import (
 	"greenroom/views/view"
 )
 
-// Disk is what stays from start to start. Each part may be nil, and is not there
-// then.
+// Disk holds everything that stays from start to start. Each part may be nil, and is not
+// there then.
 type Disk struct {
 	Place   Place            // where the planner was the last time
 	Journal ledger.Journal   // the calls of earlier sessions
@@ -37,7 +37,7 @@ type Disk struct {
 	Texts   view.Texts       // what creators posted and said
 }
 
-// Config is what the workbench runs on.
+// Config holds everything the workbench runs on.
 type Config struct {
 	Client  *client.Client
 	Styles  *theme.Styles
@@ -45,8 +45,8 @@ type Config struct {
 	Start   view.Page // the first page
 	Service text.Text // what the top line calls the service
 	Demo    bool      // the built-in service with its sample world
-	// Making is how many creators of the sample world are made, of how many, while it is;
-	// nil: it is there.
+	// Making counts the creators of the sample world made so far, of how many; nil: it is
+	// there.
 	Making func() (made, of int)
 	Clock  func() time.Time
 	// Tick makes the command that wakes the root; tests pass one that never
@@ -63,7 +63,7 @@ type Config struct {
 	// Stage says that others look on: what is private stays masked, each call that costs is
 	// asked about, nothing moves by itself, and the keys are told.
 	Stage bool
-	// Report is what reports are made with.
+	// Report configures reports.
 	Report view.Reporting
 	// KeyTime is when a key comes; nil is Clock.
 	KeyTime func() time.Time
@@ -109,7 +109,7 @@ type shown struct {
 	version uint64        // another one whenever the view may look different
 }
 
-// outside is what the root waits for.
+// outside holds the work that the root waits for.
 type outside struct {
 	wake    time.Time // when the next tick is due; zero if none is
 	suspend tea.Cmd   // stops the program until the shell continues it; nil where it cannot

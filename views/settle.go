@@ -14,7 +14,7 @@ import (
 	"greenroom/views/view"
 )
 
-// settled is what became of calls that an earlier session left without an answer.
+// settled holds the outcomes of calls that an earlier session left without an answer.
 type settled []client.Settled
 
 // settle asks again for what an earlier session paid for and did not get.

@@ -47,7 +47,7 @@ type coded struct {
 	err  error
 }
 
-// signedIn is how an entrance ended.
+// signedIn is the result of an entrance.
 type signedIn struct {
 	of  *entrance
 	who string
@@ -207,7 +207,7 @@ func (e *entrance) picture() (lines []string) {
 	return lines
 }
 
-// beside are the words with the picture at their right.
+// beside sets the words with the picture at their right.
 func (e *entrance) beside(w int) []string {
 	words, scan := e.words(w), e.picture()
 	n := max(len(words), len(scan))
@@ -215,7 +215,7 @@ func (e *entrance) beside(w int) []string {
 	return layout.JoinH(layout.FitLines(words, w, n), "  ", layout.FitLines(scan, side, n))
 }
 
-// words are what is said, in so many cells.
+// words sets the text in so many cells.
 func (e *entrance) words(w int) []string {
 	var lines []string
 	draw := func(says []widget.Run) {

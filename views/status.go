@@ -40,7 +40,7 @@ func (r *Root) status() (left, right []piece) {
 	return left, append(right, r.queuePiece()...)
 }
 
-// making is how much of the sample world is made; nothing of nothing once it is there.
+// making tells how much of the sample world is made; nothing of nothing once it is there.
 func (r *Root) making() (made, of int) {
 	if r.cfg.Making == nil {
 		return 0, 0
@@ -48,8 +48,7 @@ func (r *Root) making() (made, of int) {
 	return r.cfg.Making()
 }
 
-// spent is what the last call cost, what the session did, and what the memory
-// saved it.
+// spent tells the cost of the last call and of the session, and what the memory saved it.
 func (r *Root) spent() []piece {
 	st, a := r.env.Styles, &r.account
 	last := credits(a.last)
@@ -105,7 +104,8 @@ func (r *Root) left(t time.Time) text.Text {
 // spin is the frame of the spinner at this moment.
 func (r *Root) spin() int { return int(r.env.Now.UnixNano() / int64(spinnerStep)) }
 
-// account is what this session spent and what is left, as the service said.
+// account sums this session's spending and holds the budgets left, as the service said
+// them.
 type account struct {
 	last    api.Credits // the last charge that was one
 	kept    bool        // after it something came from the memory that would have cost
@@ -130,8 +130,7 @@ func (a *account) add(r client.Receipt, err error) {
 	}
 }
 
-// spentFor is what this session spent for a brief, with the most of what nobody
-// knows.
+// spentFor returns this session's spending for a brief, unknown costs at their most.
 func (a *account) spentFor(brief string) (sum api.Credits) {
 	for _, e := range a.entries {
 		switch {

@@ -43,7 +43,7 @@ func (r *Root) Where() []view.Fact {
 	return append(append(out, places), r.greeted()...)
 }
 
-// headOf is what a screen is called.
+// headOf returns the title of a screen.
 func headOf(s view.Screen) text.Text {
 	if titled, ok := s.(view.Titled); ok {
 		return titled.Title()
@@ -56,7 +56,7 @@ func headOf(s view.Screen) text.Text {
 	return text.Text{}
 }
 
-// Status is what is left and was spent, what is under way and what waits.
+// Status tells the budgets, the spending, the work under way and the queue.
 func (r *Root) Status() []view.Fact {
 	left, right := r.status()
 	var out []view.Fact
@@ -76,8 +76,8 @@ func piecesOf(all []piece) view.Fact {
 	return view.Runs(runs...)
 }
 
-// Choices are what can be done now, with the price: those that have a hint, and behind
-// them the others.
+// Choices lists the actions possible now, with their prices: those that have a hint, and
+// behind them the others.
 func (r *Root) Choices() []view.Fact {
 	f := r.focus()
 	var hinted, others []view.Fact
@@ -103,7 +103,7 @@ func (r *Root) Low() bool {
 // Running names what is under way; nothing while nothing is.
 func (r *Root) Running() []string { return r.running() }
 
-// Idle is how many commands under way only wait for a person.
+// Idle counts the running commands that only wait for a person.
 func (r *Root) Idle() int { return r.awaits }
 
 // Notice is the message for a moment; its kind says whether it tells what is wrong.
@@ -123,7 +123,7 @@ func (r *Root) Asks() bool {
 // Dialog says whether a dialog has the focus.
 func (r *Root) Dialog() bool { return r.focus().dialog }
 
-// Failed is how the last call failed; nil where it did not.
+// Failed returns the error of the last call; nil where there was none.
 func (r *Root) Failed() error {
 	if n := len(r.account.entries); n > 0 {
 		return r.account.entries[n-1].Err
@@ -140,12 +140,12 @@ func (p *posed) Tell() []view.Fact {
 	return out
 }
 
-// Tell is what is asked for, and what stands in the field.
+// Tell tells the question, and the text in the field.
 func (p *prompt) Tell() []view.Fact {
 	return []view.Fact{view.Head(p.ask.Title), view.Field(text.Const("now"), &p.input)}
 }
 
-// Tell is what there is to choose from.
+// Tell tells the items to choose from.
 func (p *picker) Tell() []view.Fact {
 	out := []view.Fact{view.Head(p.title)}
 	if !p.few {
@@ -154,13 +154,13 @@ func (p *picker) Tell() []view.Fact {
 	return append(out, view.Items(&p.menu)...)
 }
 
-// Tell is what waits, in the order in which it will start.
+// Tell tells the queue, in the order in which it will start.
 func (q *queue) Tell() []view.Fact {
 	out := append([]view.Fact{view.Head(queueTitle)}, view.Items(&q.menu)...)
 	return append(out, view.Sentences(q.way())...)
 }
 
-// Tell is where the code is to be entered, and the code.
+// Tell tells where the code is to be entered, and the code.
 func (e *entrance) Tell() []view.Fact {
 	out := []view.Fact{view.Head(text.Const("Sign in"))}
 	before, after := e.says()

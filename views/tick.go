@@ -70,10 +70,10 @@ func (r *Root) due() time.Time {
 	return due
 }
 
-// calmStep is how often a countdown moves where nothing else does.
+// calmStep is the interval of a countdown where nothing else moves.
 const calmStep = 10 * time.Second
 
-// countStep is how often a countdown moves.
+// countStep returns the interval of a countdown.
 func (r *Root) countStep() time.Duration {
 	if r.cfg.Calm {
 		return calmStep

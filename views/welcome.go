@@ -7,8 +7,8 @@ import (
 	"greenroom/views/view"
 )
 
-// welcome is what a first start says over the sample world, until the first key, which
-// does what it always does.
+// welcomeLines greets a first start over the sample world, until the first key, which does
+// what it always does.
 func (r *Root) welcomeLines() []text.Text {
 	keys := r.env.Keys
 	return []text.Text{

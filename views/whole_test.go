@@ -10,7 +10,7 @@ import (
 
 var keeps = regexp.MustCompile(`keeps (\d+), Esc`)
 
-// kept is how many rows the filter says it keeps.
+// kept returns the number of rows that the filter says it keeps.
 func (b *bench) kept() string {
 	b.t.Helper()
 	m := keeps.FindStringSubmatch(b.Screen())

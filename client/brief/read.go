@@ -11,8 +11,7 @@ import (
 	"greenroom/client/plan"
 )
 
-// Ask is what a service understands of a query, which it tells for nothing; false: it
-// does not say.
+// Ask asks a service for its reading of a query, which is free; false: it does not say.
 type Ask func(query string) (api.Interpretation, bool)
 
 // Reading is a brief by its fields, and what of its words is in none of them.
@@ -191,7 +190,7 @@ func (r *reader) free(s string) {
 	}
 }
 
-// preferred is what a clause only prefers; "" where it asks for it.
+// preferred returns the part of a clause that is only preferred; "" where it is asked for.
 func preferred(clause string) string {
 	for _, w := range cues()["preferred"] {
 		if rest, ok := strings.CutSuffix(strings.ToLower(clause), " "+w); ok {
@@ -279,7 +278,7 @@ func (r *reader) unused(s string, u api.Unused) string {
 	return Without(s, words)
 }
 
-// shortMost is how many words a clause has at most that holds nothing but conditions.
+// shortMost limits the words of a clause that holds nothing but conditions.
 const shortMost = 5
 
 // pieces are words, clause by clause where all clauses are short.
@@ -359,7 +358,7 @@ func (r *reader) name(s string) bool {
 	return true
 }
 
-// nameMost is how many characters a name has that was made.
+// nameMost limits the characters of a generated name.
 const nameMost = 40
 
 // cut is the beginning of words, with a capital, as a name.

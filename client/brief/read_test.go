@@ -15,7 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/read.golden")
 
-// understood is what the service said of the queries that the briefs of testdata lead to.
+// understood returns the recorded readings of the queries that the briefs of testdata lead
+// to.
 func understood(t *testing.T) map[string]api.Interpretation {
 	t.Helper()
 	var all map[string]api.Interpretation

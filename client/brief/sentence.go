@@ -12,7 +12,7 @@ type sentence struct {
 	words string // without the label, and the sign it ends with
 }
 
-// headingMost is how many characters a first line has at most that is a title.
+// headingMost limits the characters of a first line that counts as a title.
 const headingMost = 60
 
 // sentences are those of a brief; name is its title, where its first line is one.
@@ -99,7 +99,7 @@ func clauses(s string) (all [][2]int) {
 	return all
 }
 
-// afterCue is what stands behind a phrase of a kind that a sentence begins with.
+// afterCue returns the text behind a phrase of a kind that begins a sentence.
 func afterCue(kind, s string) (string, bool) {
 	for _, lead := range cues()[kind] {
 		if len(s) > len(lead) && strings.EqualFold(s[:len(lead)], lead) && s[len(lead)] == ' ' {
@@ -109,7 +109,7 @@ func afterCue(kind, s string) (string, bool) {
 	return s, false
 }
 
-// seeking is what is sought, without "we are looking for".
+// seeking returns the thing sought, without "we are looking for".
 func seeking(s string) string {
 	for {
 		rest, ok := afterCue("seek", s)

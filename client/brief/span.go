@@ -11,7 +11,7 @@ import (
 	"greenroom/client/plan"
 )
 
-// span is where words of a sentence stand that belong to a field; taken is a no-go.
+// span marks words of a sentence that belong to a field; taken is a no-go.
 type span struct{ from, to, field int }
 
 // spansOf are the conditions and exclusions of a sentence that leave it for a field of
@@ -90,8 +90,8 @@ func (r *reader) take(s string, in api.Interpretation) string {
 	return s
 }
 
-// nogo is what words leave out. Where they say so behind it, or with a verb, it is what a
-// service understood: "Keto" of "Keto is a no".
+// nogo returns the thing that words leave out. Where they say so behind it, or with a
+// verb, it is the service's reading: "Keto" of "Keto is a no".
 func nogo(words string, in api.Interpretation) string {
 	if first, _, _ := strings.Cut(words, " "); cue("not", first) {
 		return words
@@ -138,8 +138,8 @@ func (r *reader) loses() bool {
 	return false
 }
 
-// conditions are what a query asks beside topics, each in a word: of those some stand in
-// what nobody wants.
+// conditions returns the conditions of a query other than topics, each in a word: some of
+// them name something nobody wants.
 func conditions(in api.Interpretation) map[string]bool {
 	all := map[string]bool{}
 	for _, f := range in.Filters {

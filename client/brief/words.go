@@ -16,7 +16,7 @@ import (
 //go:embed cues.txt
 var cueLines string
 
-// cues are the words of cues.txt by their kind, in lower case.
+// cues holds the words of cues.txt by their kind, in lower case.
 var cues = sync.OnceValue(func() map[string][]string {
 	all := map[string][]string{}
 	for line := range strings.Lines(cueLines) {
@@ -69,8 +69,8 @@ func cutOut(query string, from, to int) string {
 	return left + " " + right
 }
 
-// trimmed is what stood before words that are gone, without what only led to
-// them. It reports whether a comma parted the two.
+// trimmed removes the words that only led to words now gone. It reports whether a comma
+// parted the two.
 func trimmed(left string) (kept string, comma bool) {
 	for {
 		bare := strings.TrimRight(left, " ,;")
@@ -83,7 +83,7 @@ func trimmed(left string) (kept string, comma bool) {
 	}
 }
 
-// wordsAt is where words stand in query as whole words; -1 if nowhere.
+// wordsAt returns the position of words in query as whole words; -1 if they are not there.
 func wordsAt(query, words string) int {
 	if words == "" {
 		return -1
@@ -115,7 +115,7 @@ func Clause(query, words string) string {
 	return query[at:clauseEnd(query, at+len(words))]
 }
 
-// clauseEnd is where the clause ends that byte from stands in.
+// clauseEnd returns the end of the clause that holds byte from.
 func clauseEnd(s string, from int) int {
 	for i := from; i < len(s); i++ {
 		ends := i+1 == len(s) || s[i+1] == ' ' || s[i+1] == '\n'

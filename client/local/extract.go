@@ -12,7 +12,7 @@ import (
 	"greenroom/client"
 )
 
-// findings are what an answer holds besides itself.
+// findings holds the creators and texts found in an answer.
 type findings struct {
 	page      page
 	documents []document
@@ -247,7 +247,7 @@ func (g *gatherer) numbers(platform api.Platform, username string, at time.Time,
 	g.snapshots = append(g.snapshots, snapshot{platform, strings.ToLower(username), at, c})
 }
 
-// snapshot is what is known of an account at a moment.
+// snapshot holds the state of an account at a moment.
 type snapshot struct {
 	platform api.Platform
 	username string

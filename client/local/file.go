@@ -13,7 +13,7 @@ import (
 //go:embed schema.sql shared.sql once.sql paid.sql brief.sql earlier.sql origin.sql
 var schema embed.FS
 
-// ours is what makes a file a memory.
+// ours identifies a memory file.
 var ours = sqlite.Kind{
 	Word:    "memory",
 	Damaged: "move it away to start a new one",

@@ -21,8 +21,8 @@ const (
 	KindPost       Kind = "post"
 )
 
-// document is what can be found by its words. A weak one is cut short and does
-// not replace another.
+// document is a text to be found by its words. A weak one is cut short and does not
+// replace another.
 type document struct {
 	kind       Kind
 	platform   api.Platform
@@ -38,7 +38,7 @@ type document struct {
 	starts     []byte
 }
 
-// FindLimit is how many hits are found where nothing is said.
+// FindLimit is the default number of hits.
 const FindLimit = 20
 
 // FindQuery says what to look for: Text holds words that must all be there,

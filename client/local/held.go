@@ -55,7 +55,7 @@ func (s *scope) Holds(ctx context.Context, digests []string) ([]bool, error) {
 	return out, nil
 }
 
-// foundIn is who stands on a kept page. What cannot be read any more holds nobody.
+// foundIn returns the creators on a kept page. An unreadable page holds nobody.
 func foundIn(ctx context.Context, f *file, answer int64) ([]string, error) {
 	packed, err := one(ctx, f.reader, func(r sqlio.Row) (b []byte, err error) { return b, r.Scan(&b) }, `SELECT body FROM answers WHERE id = ?`, answer)
 	if errors.Is(err, sql.ErrNoRows) {

@@ -75,7 +75,7 @@ func scanRow(s sqlio.Row) (r row, err error) {
 	return r, err
 }
 
-// journalPage is how many rows are read at once.
+// journalPage is the number of rows read at once.
 const journalPage = 500
 
 // Journal yields calls, the newest first. An error ends it. It holds nothing
@@ -134,7 +134,7 @@ func (q JournalQuery) page(ctx context.Context, f *file, at, place int64) ([]row
 		FROM journal j JOIN services s ON s.id = j.service LEFT JOIN payments p ON p.id = (SELECT max(id) FROM payments WHERE call = j.call) WHERE `+strings.Join(where, " AND ")+` ORDER BY j.at DESC, j.id DESC LIMIT `+number(journalPage), args...)
 }
 
-// SpentFor is what the calls to a service for a brief have cost. One whose outcome is
+// SpentFor returns the cost of the calls to a service for a brief. One whose outcome is
 // not known counts with the most it can have cost.
 func (m *Memory) SpentFor(ctx context.Context, service, brief string) (api.Credits, error) {
 	f, err := m.settled(ctx)
@@ -146,9 +146,9 @@ func (m *Memory) SpentFor(ctx context.Context, service, brief string) (api.Credi
 	return api.Credits(n), err
 }
 
-// Total is what the calls of a day to an endpoint came to. Day is midnight in the
-// zone that was asked for. Unknown is the most that calls without a known
-// outcome, running ones too, can have cost; it is not in Charged.
+// Total sums the calls of a day to an endpoint. Day is midnight in the zone that was asked
+// for. Unknown is the most that calls without a known outcome, running ones too, can have
+// cost; it is not in Charged.
 type Total struct {
 	Day      time.Time
 	Endpoint string // "POST /v1/search"

@@ -70,8 +70,8 @@ func (k *keeping) keep(t *tx, where ids) error {
 	return nil
 }
 
-// scope is where the answer is: in that which is lasting if one of its questions
-// is, so that it is not dropped with an edition.
+// scope returns the scope of the answer: the lasting one if one of its questions is
+// lasting, so that it is not dropped with an edition.
 func (k *keeping) scope(where ids) int64 {
 	if len(k.lasting) > 0 {
 		return where.lasting

@@ -21,7 +21,7 @@ import (
 	"greenroom/internal/sqlite"
 )
 
-// DefaultMaxBytes is how large the memory grows where nothing is said.
+// DefaultMaxBytes is the default limit of the memory's size.
 const DefaultMaxBytes int64 = 1 << 30
 
 // Config says which file is the memory. Clock is the time; nil is time.Now.
@@ -40,8 +40,7 @@ type Config struct {
 	Patience time.Duration
 }
 
-// DefaultPatience is how long a locked file is waited for where nothing is said; a
-// fifth of it passes in silence.
+// DefaultPatience is the default wait for a locked file; a fifth of it passes in silence.
 const DefaultPatience = 10 * time.Second
 
 // Memory is one file. It may be used by many goroutines, and the file by many

@@ -18,12 +18,12 @@ import (
 	"greenroom/service/billing"
 )
 
-// dayCap is what the processes of these tests may spend in a day, in credits.
+// dayCap limits the credits that the processes of these tests spend in a day.
 const dayCap = 100
 
-// searchAll is what a process of these tests does: once its standard input ends
-// it makes searches under a cap, each of up to 45 credits, and takes a refusal
-// for an answer. Prefixed it asks what no other process does.
+// searchAll is the work of a process of these tests: once its standard input ends it makes
+// searches under a cap, each of up to 45 credits, and takes a refusal for an answer. With
+// a prefix its questions are its own.
 func searchAll(m *local.Memory, url, key, prefix string, queries []string) error {
 	most := dayCap * api.Credit
 	c, err := client.New(client.Config{BaseURL: url, Memory: m.Scope("svc", ""), Caps: client.Caps{Day: &most},

@@ -42,9 +42,9 @@ func until(p pay.Payment) int64 {
 	return p.Until.UnixMicro()
 }
 
-// counted is what payments of a wallet count for on a day: all but those that were not
-// taken and whose signature has ended, see pay.Payment.Counts. It asks for every
-// service, since the index begins with them.
+// counted sums the payments of a wallet that count for a day: all but those that were not
+// taken and whose signature has ended, see pay.Payment.Counts. It asks for every service,
+// since the index begins with them.
 const counted = `SELECT coalesce(sum(amount), 0) FROM payments
 	WHERE service IN (SELECT id FROM services) AND at >= ? AND at < ? AND payer = ? AND (state <> 'released' OR until > ?)`
 
@@ -115,7 +115,7 @@ func (s *scope) Outstanding(ctx context.Context, request string) (p pay.Payment,
 	return p, err == nil, err
 }
 
-// Counted is what counts for a day.
+// Counted returns the payments that count for a day.
 func (s *scope) Counted(ctx context.Context, d pay.Day) (payment.MicroUSD, error) {
 	f, err := s.memory.open(ctx)
 	if err != nil {

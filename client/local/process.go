@@ -28,7 +28,7 @@ type openCall struct {
 	pid     int
 }
 
-// openColumns are what openCall holds of a row of the journal.
+// openColumns lists the columns of openCall in the journal.
 const openColumns = `id, high, max(at, tried), earlier, process, pid`
 
 func (o *openCall) into() []any {
@@ -42,8 +42,8 @@ func (o openCall) runs(now time.Time) bool {
 	return now.Sub(o.tried) < longest && alive(o.process, o.pid)
 }
 
-// outcome is what is known of a call that has no end: it runs, or its program
-// ended, and it may have been charged what it can cost unless more is known.
+// outcome returns the known outcome of a call that has no end: it runs, or its program
+// ended, and it may have been charged its highest cost unless more is known.
 func (o openCall) outcome(now time.Time) client.Outcome {
 	switch {
 	case o.runs(now):

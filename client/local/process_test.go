@@ -103,7 +103,7 @@ func cooks(n int) []service.Bundle {
 	return all
 }
 
-// ledger is what the service charged, by request id.
+// ledger returns the service's charges, by request id.
 func (s *realService) ledger(t testing.TB) map[string]api.Credits {
 	t.Helper()
 	rows := map[string]api.Credits{}

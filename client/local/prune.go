@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	// portion is how many answers are dropped in one transaction, so that a call
-	// that is to be written down never waits long.
+	// portion limits the answers dropped in one transaction, so that a call that is to be
+	// written down never waits long.
 	portion = 32
 	// pages are given back to the system so many at once.
 	returned = 1024
@@ -73,7 +73,7 @@ func dropAll(t *tx, answers []int64) error {
 	return t.Do(`PRAGMA incremental_vacuum(` + number(returned) + `)`)
 }
 
-// used is how many bytes of the file hold something.
+// used returns the bytes of the file in use.
 func (t *tx) used() (int64, error) {
 	return sqlio.Int(t.Row(`SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size`))
 }
@@ -109,7 +109,7 @@ type PruneQuery struct {
 	OlderThan time.Time
 }
 
-// Pruned is what was dropped.
+// Pruned counts the dropped answers and bytes.
 type Pruned struct {
 	Answers int
 	Bytes   int64 // by which the file holds less

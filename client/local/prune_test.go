@@ -13,7 +13,7 @@ import (
 	"greenroom/client/local"
 )
 
-// noise is what cannot be packed.
+// noise returns bytes that cannot be packed.
 func noise(n int) []byte {
 	r := rand.New(rand.NewPCG(3, 4))
 	b := make([]byte, n)

@@ -25,8 +25,8 @@ type scope struct {
 
 var _ client.Memory = (*scope)(nil)
 
-// ids are what a scope is in the file, and what the service's lasting one is;
-// zero where it is not there yet.
+// ids holds the ids of a scope and of the service's lasting one in the file; zero where
+// they are not there yet.
 type ids struct{ service, scope, lasting int64 }
 
 func scanIDs(s sqlio.Row) (v ids, err error) { return v, s.Scan(&v.service, &v.scope, &v.lasting) }
@@ -196,7 +196,7 @@ func scanKept(s sqlio.Row) (k kept, err error) {
 	return k, s.Scan(&k.id, &k.Charged, &k.Personal, sqlio.Time(&k.At), sqlio.Time(&k.used), &k.Body)
 }
 
-// touching is how exactly the last use of an answer is known.
+// touching is the precision of an answer's last use.
 const touching = time.Hour
 
 // Recall is the kept answer to a question. It does not wait for anything to be
@@ -245,15 +245,15 @@ func (s *scope) recall(ctx context.Context, f *file, key string) (kept, error) {
 	return k, err
 }
 
-// spent is what calls have cost that began since a moment and before another. One that is running, whose
-// program died or whose outcome is unknown counts with the most it can have
-// cost: less could be wrong, and the cap is there to be held. It leaves the day
-// with the others.
+// spent sums the cost of calls that began since a moment and before another. One that is
+// running, whose program died or whose outcome is unknown counts with the most it can have
+// cost: less could be wrong, and the cap is there to be held. It leaves the day with the
+// others.
 const spent = `SELECT coalesce(sum(CASE outcome WHEN 'charged' THEN charged WHEN 'free' THEN 0 ELSE high END), 0)
 	FROM journal WHERE purse = ? AND at >= ? AND at < ?`
 
-// Spent is what calls from a purse have cost that began since a moment and before
-// another; zero is ever since.
+// Spent returns the cost of a purse's calls that began since a moment and before another;
+// zero is ever since.
 func (s *scope) Spent(ctx context.Context, purse string, since, until time.Time) (api.Credits, error) {
 	f, err := s.memory.open(ctx)
 	if err != nil {
@@ -271,7 +271,7 @@ func scanPrice(s sqlio.Row) (p api.Price, err error) {
 	return p, s.Scan(&p.Operation, &p.Base, &p.PerItem, &p.Item)
 }
 
-// Lessons are what was learned, prices by operation.
+// Lessons returns the lessons of the service, prices by operation.
 func (s *scope) Lessons(ctx context.Context) (l client.Lessons, err error) {
 	f, where, err := s.there(ctx)
 	if err != nil || where.service == 0 {

@@ -9,8 +9,8 @@ import (
 	"greenroom/internal/sqlio"
 )
 
-// Snapshot is what an account had at a moment: as its source measured it, else
-// as the answer came. Nil was not told then; EngagementRate is per cent.
+// Snapshot holds an account's numbers at a moment: as its source measured them, else as
+// the answer came. Nil was not told then; EngagementRate is per cent.
 type Snapshot struct {
 	At             time.Time
 	Followers      *int64

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// around is how many words a snippet has where nothing is said, and how near to each other
-// terms have to stand to be together.
+// around is the default number of words of a snippet, and the distance within which terms
+// count as together.
 const around = 24
 
 // snippet is a part of a text: from which to which word, and the hits in it.
@@ -17,7 +17,7 @@ type snippet struct {
 	hits     []span
 }
 
-// mention is where a term stands: its first and last word, and which term it is.
+// mention marks a term: its first and last word, and which term it is.
 type mention struct{ first, last, term int }
 
 // best is the part of a text with most of the terms in it, the first of equals.

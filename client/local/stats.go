@@ -11,8 +11,8 @@ import (
 	"greenroom/internal/sqlio"
 )
 
-// Stats is how much the memory holds. Bytes is the file with what is not yet
-// moved into it; Most is what it may grow to, below 0 for no limit.
+// Stats tells the size of the memory. Bytes is the file with the log not yet moved into
+// it; Most is its limit, below 0 for no limit.
 type Stats struct {
 	Path     string
 	Bytes    int64
@@ -20,8 +20,7 @@ type Stats struct {
 	Services []ServiceStats
 }
 
-// ServiceStats is what is held of one service. Worth is what the kept answers
-// were charged.
+// ServiceStats counts the kept answers of one service. Worth is the charge they once had.
 type ServiceStats struct {
 	Service     string
 	Answers     int

@@ -61,9 +61,9 @@ const selectWritten = `WITH asked AS (` + asked + `),
 	FROM own JOIN documents d ON d.service = own.service AND d.kind IN ('post', 'transcript') AND d.platform = own.platform AND d.platform_id = own.platform_id
 	JOIN texts t ON t.document = d.id ORDER BY d.id`
 
-// Written is what is kept of some creators on one service, by their places: what they
-// posted, as far as it was asked for by who they are, and what is said in these posts. It asks nobody and costs
-// nothing. Posts without words are not among it.
+// Written returns the kept texts of some creators on one service, by their places: their
+// posts, as far as they were asked for by the creator's id, and the speech in these posts.
+// It asks nobody and costs nothing. Posts without words are left out.
 func (m *Memory) Written(ctx context.Context, service string, of []Author) ([][]Written, error) {
 	found := make([][]Written, len(of))
 	subjects := subjectsOf(of)
@@ -166,8 +166,8 @@ type dated struct {
 	} `json:"metrics"`
 }
 
-// dates are what a page of posts tells of them, by the ids on the network; none where
-// the answer is no such page, or cannot be read any more.
+// dates returns the posts' dates on a page, by their ids on the network; none where the
+// answer is no such page, or cannot be read any more.
 func (f *file) dates(ctx context.Context, answer int64) map[string]dated {
 	packed, err := one(ctx, f.reader, func(r sqlio.Row) (b []byte, err error) { return b, r.Scan(&b) }, `SELECT body FROM answers WHERE id = ?`, answer)
 	if err != nil {

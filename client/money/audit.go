@@ -30,8 +30,8 @@ type Refusal struct {
 	Of   any
 }
 
-// Taken is what left the budget for refusals that were taken for free: Each for
-// every one of them, since a moment.
+// Taken records that the budget falls for refusals that are free: by Each for every one,
+// since a moment.
 type Taken struct {
 	Each     api.Credits
 	Refusals []Refusal
@@ -64,7 +64,7 @@ func (a *audit) comes(n News, said Budget, now time.Time, prices Prices) (t Take
 	return t
 }
 
-// taken is what each refusal was charged, 0 where that is not proven.
+// taken returns the charge of each refusal, 0 where that is not proven.
 func (a *audit) taken(said Budget, prices Prices) api.Credits {
 	n := api.Credits(len(a.trusted))
 	minute, m := left(a.since.Minute, said.Minute)
@@ -84,8 +84,8 @@ func (a *audit) taken(said Budget, prices Prices) api.Credits {
 	return sum / n
 }
 
-// left is what left a window between two answers; false where they are not of
-// the same window.
+// left returns the fall of a window between two answers; false where they are not of the
+// same window.
 func left(before, after Window) (api.Credits, bool) {
 	if !before.Known || !after.Known || before.Reset.IsZero() || before.Reset.Sub(after.Reset).Abs() > 2*time.Second {
 		return 0, false

@@ -37,7 +37,7 @@ func (a *audited) refuse(h http.Header, bills ...money.Bill) (t money.Taken) {
 	return t
 }
 
-// without is what an answer tells but for some headers.
+// without copies an answer's headers but for some.
 func without(h http.Header, names ...string) http.Header {
 	for _, n := range names {
 		h.Del(n)

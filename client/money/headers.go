@@ -9,8 +9,8 @@ import (
 	"greenroom/api"
 )
 
-// Header is the one value of a header. A header that is there twice with two
-// values says nothing.
+// Header returns the one value of a header. A header that is there twice with two values
+// says nothing.
 func Header(h http.Header, name string) (string, bool) {
 	values := h.Values(name)
 	if len(values) == 0 {
@@ -24,7 +24,7 @@ func Header(h http.Header, name string) (string, bool) {
 	return strings.TrimSpace(values[0]), true
 }
 
-// Charged is what an answer says it cost.
+// Charged returns the cost that an answer states.
 func Charged(h http.Header) (api.Credits, bool) { return credits(h, api.HeaderCharged) }
 
 // credits reads an amount. Odd values and those below nothing count as absent.
@@ -40,7 +40,7 @@ func credits(h http.Header, name string) (api.Credits, bool) {
 	return n, true
 }
 
-// ReadBudget is what the headers of one answer say of both windows.
+// ReadBudget reads both windows from the headers of one answer.
 func ReadBudget(h http.Header, now time.Time) Budget {
 	there := now
 	if date := h.Get("Date"); date != "" {

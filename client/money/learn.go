@@ -58,9 +58,9 @@ func (l *PriceList) Learn(b Bill, items int, charged api.Credits) (api.Price, bo
 	return price, ok
 }
 
-// dearest is how many times the table's price a charge may be to be learned
-// from. More is a mistake, and a price learned from it could keep a call from
-// being sent ever again, so that nothing would put it right.
+// dearest bounds the charges to learn from, as a multiple of the table's price. More is a
+// mistake, and a price learned from it could keep a call from being sent ever again, so
+// that nothing would put it right.
 const dearest = 100
 
 // explain is the price by which n items cost that much: the table's if it can

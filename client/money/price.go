@@ -6,7 +6,7 @@ import (
 	"greenroom/api"
 )
 
-// Bill is what a call is billed for at most; none is free.
+// Bill lists the items a call is billed for at most; none is free.
 type Bill []Item
 
 // Item is so many items of an operation.
@@ -24,8 +24,8 @@ func Each(op api.Operation, n int) Bill { return Bill{{op, n, n}} }
 // UpTo is billed for as many items as are found.
 func UpTo(op api.Operation, n int) Bill { return Bill{{op, 0, n}} }
 
-// Prices are what calls on a service cost: the contract's table, and what the
-// service was seen to charge otherwise. The zero value is the contract's table.
+// Prices holds the prices of a service: the contract's table, and charges seen to differ
+// from it. The zero value is the contract's table.
 type Prices struct {
 	own map[api.Operation]api.Price
 }
@@ -48,7 +48,7 @@ func (p Prices) Cost(b Bill) (low, high api.Credits) {
 	return low, high
 }
 
-// Each is what n of something cost.
+// Each returns the cost of n items.
 func (p Prices) Each(op api.Operation, n int) (low, high api.Credits) { return p.Cost(Each(op, n)) }
 
 // SearchWithin is the limit of a search that an amount holds; 0 where it holds
@@ -98,8 +98,8 @@ func (p Prices) Posts(limit int) (low, high api.Credits) { return p.Cost(Posts(l
 // Posts bills a page of up to limit posts; 0 is the default limit.
 func Posts(limit int) Bill { return UpTo(api.OpPosts, cmp.Or(max(0, limit), api.LimitDefault)) }
 
-// PhotoTranscript is what is said in one post of the photo network.
+// PhotoTranscript prices the transcript of one post of the photo network.
 func (p Prices) PhotoTranscript() (low, high api.Credits) { return p.Cost(Flat(api.OpPhotoTranscript)) }
 
-// VideoTranscript is what is said in one video.
+// VideoTranscript prices the transcript of one video.
 func (p Prices) VideoTranscript() (low, high api.Credits) { return p.Cost(Flat(api.OpVideoTranscript)) }

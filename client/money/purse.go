@@ -14,11 +14,11 @@ import (
 	"greenroom/api"
 )
 
-// Caps are what a planner allows, beside what the service does; nil is no cap.
-// Call is for one call, a batch of several requests being one. Session is for
-// all calls of one client. Day runs from midnight to midnight by the clock of
-// this machine, and counts what other programs with the same memory spend.
-// A call whose cost is not known counts with the most it can have cost.
+// Caps holds the planner's limits, beside those of the service; nil is no cap. Call is for
+// one call, a batch of several requests being one. Session is for all calls of one client.
+// Day runs from midnight to midnight by the clock of this machine, and counts the spending
+// of other programs with the same memory. A call whose cost is not known counts with the
+// most it can have cost.
 type Caps struct {
 	Call, Session, Day *api.Credits
 }
@@ -43,9 +43,9 @@ func Midnight(now time.Time) time.Time {
 	return time.Date(year, month, day, 0, 0, 0, 0, now.Location())
 }
 
-// Config is what a Purse needs. Shared says that the cap of the day is held
-// elsewhere, where other programs are counted too: the purse then knows only
-// what it spent itself, and Take leaves that cap out.
+// Config holds the settings of a Purse. Shared says that the cap of the day is held
+// elsewhere, where other programs are counted too: the purse then knows only its own
+// spending, and Take leaves that cap out.
 type Config struct {
 	Caps   Caps
 	Prices *PriceList
@@ -54,7 +54,7 @@ type Config struct {
 	Sleep  func(ctx context.Context, d time.Duration) error
 }
 
-// Purse is what one client may spend. It may be used by many goroutines.
+// Purse holds one client's spending to its limits. It may be used by many goroutines.
 type Purse struct {
 	cfg   Config
 	queue queue
@@ -68,7 +68,7 @@ type Purse struct {
 	audit   audit
 }
 
-// day is what was spent since a midnight.
+// day sums the spending since a midnight.
 type day struct {
 	began time.Time
 	spent api.Credits
@@ -83,8 +83,8 @@ type Claim struct {
 	Most *api.Credits
 }
 
-// Budget is what is left of the windows as far as is known now: as the last
-// answer said it, rolled over by the clock.
+// Budget returns the rest of the windows as far as it is known now: as the last answer
+// said it, rolled over by the clock.
 func (p *Purse) Budget() Budget {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -155,9 +155,9 @@ func (p *Purse) Settle(held, cost api.Credits) {
 	p.queue.wake()
 }
 
-// News is what came of one request. Header is nil where no answer did. Since is
-// the Mark of the moment it left: an answer that came after that mark and an
-// answer to this request may have been made in either order.
+// News reports the answer to one request. Header is nil where none came. Since is the Mark
+// of the moment it left: an answer that came after that mark and an answer to this request
+// may have been made in either order.
 type News struct {
 	Header  http.Header
 	Since   int
@@ -191,7 +191,7 @@ func (p *Purse) Learn(n News) Taken {
 	return p.audit.comes(n, said, now, p.cfg.Prices.Prices())
 }
 
-// Spent is what this client spent, with the most that calls under way can cost.
+// Spent returns this client's spending, with the most that calls under way can cost.
 func (p *Purse) Spent() api.Credits {
 	p.mu.Lock()
 	defer p.mu.Unlock()

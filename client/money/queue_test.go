@@ -30,7 +30,7 @@ func inTime(caps money.Caps, minute, hour string) (p *money.Purse, clock func() 
 
 func claim(n float64) money.Claim { return money.Claim{High: cr(n)} }
 
-// ended is how a wait ended, and when.
+// ended tells why a wait ended, and when.
 type ended struct {
 	fit money.Fit
 	err error

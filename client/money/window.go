@@ -6,7 +6,7 @@ import (
 	"greenroom/api"
 )
 
-// Budget is what may be used in the running minute and hour.
+// Budget holds the credits left in the running minute and hour.
 type Budget struct {
 	Minute, Hour Window
 }

@@ -9,7 +9,7 @@ import (
 	"greenroom/internal/payment"
 )
 
-// State is how far a payment came.
+// State names the stages of a payment.
 type State string
 
 // The states. A payment that was reserved was never signed if its program died;
@@ -22,8 +22,8 @@ const (
 	Unknown  State = "unknown"  // no answer told
 )
 
-// Credential is what is sent to pay: whoever has it may cash it in once. No verb
-// and no log prints it.
+// Credential is the secret text that pays: whoever has it may cash it in once. No verb and
+// no log prints it.
 type Credential string
 
 const hidden = "[payment]"
@@ -34,7 +34,7 @@ func (Credential) GoString() string           { return hidden }
 func (Credential) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(hidden)) }
 func (Credential) LogValue() slog.Value       { return slog.StringValue(hidden) }
 
-// Terms are who pays how much to whom, and how.
+// Terms tells who pays how much to whom, and how.
 type Terms struct {
 	Protocol Protocol
 	Amount   payment.MicroUSD
@@ -86,6 +86,6 @@ type Book interface {
 	// Outstanding is the last payment for a request whose credential is to be sent
 	// again: unknown, signed by a program that died, or spent without an answer.
 	Outstanding(ctx context.Context, request string) (Payment, bool, error)
-	// Counted is what counts for a day.
+	// Counted returns the payments that count for a day.
 	Counted(ctx context.Context, d Day) (payment.MicroUSD, error)
 }

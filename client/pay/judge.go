@@ -163,8 +163,8 @@ func (p *Payment) why(resp *http.Response) string {
 	return reason(code, sentence)
 }
 
-// saidIn is what the body of a refusal says: a problem of RFC 9457, an error with code
-// and message, or one that is a text. The body can be read again.
+// saidIn reads the reason from the body of a refusal: a problem of RFC 9457, an error with
+// code and message, or one that is a text. The body can be read again.
 func saidIn(resp *http.Response) (code, sentence string) {
 	if resp.Body == nil {
 		return "", ""

@@ -38,7 +38,7 @@ type Offer struct {
 
 func (o Offer) expired(now time.Time) bool { return !o.Expires.IsZero() && !now.Before(o.Expires) }
 
-// demand is what is needed to judge an offer.
+// demand holds the facts needed to judge an offer.
 type demand struct {
 	ctx  context.Context
 	call Call

@@ -19,7 +19,7 @@ import (
 	"greenroom/internal/payment/evm"
 )
 
-// Policy is whether to pay.
+// Policy decides whether to pay.
 type Policy string
 
 // The policies.
@@ -29,7 +29,7 @@ const (
 	Auto  Policy = "auto"
 )
 
-// Protocol is how a payment is asked for and made.
+// Protocol names a way to ask for a payment and to make it.
 type Protocol string
 
 // The protocols.
@@ -56,7 +56,7 @@ func (c Caps) filled() Caps {
 	return c
 }
 
-// Answer is what the planner says to a question about a payment.
+// Answer is the planner's answer to a question about a payment.
 type Answer int
 
 // The answers. ForSession also agrees to what costs no more and goes to the same
@@ -158,14 +158,14 @@ func (p *Payer) OnAsk(ask func(ctx context.Context, o Offer) (Answer, error)) {
 	p.cfg.Ask = ask
 }
 
-// Room is what may still be paid under the cap that ends first, and that cap.
+// Room is the money left under the cap that ends first, and that cap.
 type Room struct {
 	Left, Most payment.MicroUSD
 	Session    bool // it is that of the session, not of the day
 }
 
-// Left is what may still be paid; false where nothing may be, the journal was not
-// read yet, or nobody knows the wallet yet.
+// Left returns the money left; false where nothing may be paid, the journal was not read
+// yet, or nobody knows the wallet yet.
 func (p *Payer) Left() (Room, bool) {
 	if !p.Pays() {
 		return Room{}, false
@@ -238,7 +238,7 @@ type Call struct {
 // name tells a request from others: a payment is for one only.
 func (c Call) name(r *http.Request) string { return Name(r.Method, r.URL.String(), c.Body) }
 
-// Name is how the journal names a request.
+// Name returns the journal's name for a request.
 func Name(method, url string, body []byte) string {
 	sum := sha256.Sum256([]byte(method + " " + url + "\n" + string(body)))
 	return hex.EncodeToString(sum[:])
@@ -285,7 +285,7 @@ func (p *Payer) Do(ctx context.Context, c Call) (*http.Response, Payment, error)
 	return p.send(c, req, made)
 }
 
-// mostBody is how much of a demand is read.
+// mostBody limits how much of a demand is read.
 const mostBody = 64 << 10
 
 func (p *Payer) earlier(ctx context.Context, name string) (Payment, bool, error) {

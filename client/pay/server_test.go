@@ -284,7 +284,7 @@ func (s *seller) receipts(h http.Header, a sale, transaction string) {
 	h.Set("Payment-Receipt", text)
 }
 
-// tally is what a seller saw.
+// tally counts a seller's requests and payments.
 type tally struct{ settled, signatures, unpaid, requests int }
 
 func (s *seller) tally(t testing.TB) tally {

@@ -69,7 +69,7 @@ func (o Offer) credential(t evm.Transfer, s evm.Signature, call string) (string,
 	return mpp.EncodeCredential(mpp.Credential{Challenge: o.challenge, Payload: proof, Source: evm.Source(o.Asset.Chain, t.From)})
 }
 
-// header is where the credential of a payment goes.
+// header returns the header that carries the credential of a payment.
 func (p Payment) header() (name, value string) {
 	if p.Protocol == X402 {
 		return x402.HeaderSignature, string(p.Credential)

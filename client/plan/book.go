@@ -27,7 +27,7 @@ var ours = sqlite.Kind{
 	Steps:   []sqlite.Step{{Version: 1, File: "schema.sql"}},
 }
 
-// undoable is how many changes can be taken back.
+// undoable limits the changes that can be taken back.
 const undoable = 500
 
 // ErrNoChange is why there is nothing to take back or do again.
@@ -45,7 +45,7 @@ type Book struct {
 	mine          map[int64]int64 // when each change was made through this book, by its id
 }
 
-// lockPatience is how long the file is waited for where another program keeps it locked.
+// lockPatience bounds the wait for a file that another program keeps locked.
 const lockPatience = 10 * time.Second
 
 // Open opens the file, and makes it (mode 0600) where there is none.
@@ -157,7 +157,7 @@ func (b *Book) put(t *sqlio.Tx, changes []change, back bool) error {
 	return nil
 }
 
-// state is what was decided, and the documents it stands in.
+// state returns the decisions, and the documents they stand in.
 func (b *Book) state(t *sqlio.Tx) (docs map[string]string, s State, err error) {
 	var raw string
 	err = t.Row(`SELECT json_group_object(id, body) FROM documents WHERE service = ?`, b.service).Scan(&raw)
@@ -175,7 +175,7 @@ func (b *Book) state(t *sqlio.Tx) (docs map[string]string, s State, err error) {
 // of what is known beside.
 const listAt, remoteAt, factsAt, silentAt, orderAt, viewsAt, editionsAt, ballotsAt, proposalAt = "list ", "remote ", "facts ", "silent", "order", "views", "editions ", "ballots ", "proposal "
 
-// order is what a state holds beside its documents.
+// order holds the parts of a state beside its documents.
 type order struct {
 	Lists []string
 	Last  string

@@ -77,7 +77,7 @@ func rulesSaid(r Rules) string {
 	return strings.Join(slices.DeleteFunc([]string{strings.Join(r.Competitors, ", "), strings.Join(r.Words, ", "), r.Conditions()}, func(s string) bool { return s == "" }), "; ")
 }
 
-// cells are what a list holds, by place, and the places in the order they are told.
+// cells returns the values of a list by place, and the places in the order they are told.
 func (l *List) cells() (map[place]string, []place) {
 	all, places := map[place]string{}, []place{}
 	put := func(key, field, text string) {
@@ -101,7 +101,7 @@ func (l *List) cells() (map[place]string, []place) {
 	return all, places
 }
 
-// Diff is what is other in b than in a.
+// Diff returns the differences of b from a.
 func Diff(a, b *List) (out []Difference) {
 	was, before := a.cells()
 	is, now := b.cells()
@@ -155,8 +155,8 @@ func quoted(s string) string {
 // Conflict is a thing that both changed, and not to the same.
 type Conflict struct{ Mine, Theirs Difference }
 
-// Merged is what Merge found: the changes that they made and nobody here contradicts, and
-// those that somebody has to decide.
+// Merged is the result of Merge: their changes that nobody here contradicts, and those
+// that somebody has to decide.
 type Merged struct {
 	Theirs    []Difference
 	Conflicts []Conflict
@@ -239,7 +239,7 @@ func (l *List) sortLike(o *List) {
 	slices.SortStableFunc(l.Members, func(a, b Member) int { return at(a) - at(b) })
 }
 
-// Since is what a list holds other than it was sent, in what travels.
+// Since returns the changes of a list since it was sent, in the parts that travel.
 func (l *List) Since() []Difference {
 	sent := l.Remote.Sent
 	if sent == nil {

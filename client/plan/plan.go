@@ -15,11 +15,11 @@ import (
 	"greenroom/api"
 )
 
-// ListMax is how many creators a list holds here. Of these a shortlist of the
-// contract takes eight.
+// ListMax limits the creators of a list here. Of these a shortlist of the contract takes
+// eight.
 const ListMax = 50
 
-// Verdict is what the planner thinks of a creator.
+// Verdict is the planner's decision on a creator.
 type Verdict string
 
 // The verdicts; "" is open.
@@ -39,7 +39,7 @@ type State struct {
 	// them.
 	Silent map[string]string
 	Views  []View // of search rows, in the order they were saved first
-	// Proposals are what others want on lists, oldest first.
+	// Proposals holds the wishes of others for lists, oldest first.
 	Proposals []Proposal `json:",omitempty"`
 	// Undo and Redo are why there is nothing to take back, or to do again; nil: there
 	// is.
@@ -103,13 +103,13 @@ type List struct {
 	Votes    []Opinion `json:",omitempty"`
 }
 
-// Brief is what is wanted.
+// Brief holds the wishes and limits of a campaign.
 type Brief struct {
 	Text  string // in the planner's own words
 	Query string // what fits in a sentence: it is matched against
 	// Sizes, Places and Languages are conditions beside Query, as they are searched for.
 	Sizes, Places, Languages string `json:",omitempty"`
-	// Fees is what creators may be paid together, Dates and Deliverables when and what
+	// Fees is the money for all creators together, Dates and Deliverables when and what
 	// they are to post: words of the brief.
 	Fees, Dates, Deliverables string `json:",omitempty"`
 
@@ -117,7 +117,7 @@ type Brief struct {
 	NoGos  []string
 	Budget api.Credits
 	Rules  Rules `json:",omitzero"`
-	// Cleared are the words that are cleared for everybody on the list.
+	// Cleared holds the words that are cleared for everybody on the list.
 	Cleared []Ruling `json:",omitempty"`
 }
 
@@ -203,7 +203,7 @@ type Place struct {
 	ID       string
 }
 
-// Facts are what was read of a creator, to be compared.
+// Facts holds the readings of a creator that are compared.
 type Facts struct {
 	Profile *api.Profile
 	Safety  *api.Safety
@@ -225,9 +225,8 @@ type Usual struct {
 	Of   int
 }
 
-// Posted is what the newest posts of a creator are: how many were looked at, how
-// many are paid for, and in which languages they are written, the most frequent
-// first.
+// Posted sums up the newest posts of a creator: how many were looked at, how many are paid
+// for, and their languages, the most frequent first.
 type Posted struct {
 	Of, Paid  int
 	Languages []string
@@ -301,9 +300,9 @@ func (l *List) Add(all ...Member) (added, left int) {
 	return added, left
 }
 
-// Shortlist is what the service's shortlist holds of a list: the first eight that
-// are wanted, the yes before the reserves before the open ones. What does not fit
-// or cannot be named there is counted.
+// Shortlist returns the list as the service's shortlist holds it: the first eight that are
+// wanted, the yes before the reserves before the open ones. The others, and those who
+// cannot be named there, are counted.
 func (l *List) Shortlist() (profiles []api.ShortlistProfile, left int) {
 	for _, v := range []Verdict{Yes, Reserve, ""} {
 		for _, m := range l.Members {

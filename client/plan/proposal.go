@@ -19,7 +19,7 @@ type Proposal struct {
 	At     time.Time
 }
 
-// ProposalsMax is how many may wait for one list.
+// ProposalsMax limits the proposals that wait for one list.
 const ProposalsMax = ListMax
 
 // Why a proposal is not taken down.

@@ -11,10 +11,10 @@ type Criterion struct {
 	Values []float64 // of each creator
 }
 
-// Standing is how a creator comes out: the share of what can be reached, from 0 to 1, and
-// the rank, from 1 on. Best and Worst are between which ranks it lies where a weight moves by
-// a quarter, or what is not known is the best or the worst there is. Unknown is of how many
-// criteria nothing is known.
+// Standing ranks a creator: the share of the points that can be reached, from 0 to 1, and
+// the rank, from 1 on. Best and Worst bound the rank where a weight moves by a quarter, or
+// where unknown values are the best or the worst there is. Unknown counts the criteria of
+// which nothing is known.
 type Standing struct {
 	Score             float64
 	Rank, Best, Worst int

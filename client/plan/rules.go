@@ -11,7 +11,7 @@ import (
 	"greenroom/api"
 )
 
-// Rules are what a creator must keep for a brief. The zero value asks nothing.
+// Rules holds the rules of a brief for creators. The zero value asks nothing.
 type Rules struct {
 	Competitors []string       `json:",omitempty"` // names that must not be named
 	Words       []string       `json:",omitempty"` // that must not occur
@@ -37,7 +37,7 @@ func (e *RuleError) Error() string { return e.Says }
 
 func refuse(format string, args ...any) error { return &RuleError{fmt.Sprintf(format, args...)} }
 
-// kinds are the words for kinds of flags that a planner may write; the first of each is
+// kinds lists the words a planner may write for kinds of flags; the first of each is
 // written back.
 var kinds = []struct {
 	kind  api.FlagType
@@ -53,7 +53,7 @@ var kinds = []struct {
 	{api.FlagMisc, []string{"other flags", "misc", "other"}},
 }
 
-// KindName is what a planner calls a kind of flag.
+// KindName returns a planner's word for a kind of flag.
 func KindName(k api.FlagType) string {
 	for _, of := range kinds {
 		if of.kind == k {

@@ -8,7 +8,7 @@ import (
 	"greenroom/api"
 )
 
-// FlagState is what became of a flag.
+// FlagState is the state of a flag: open, confirmed or cleared.
 type FlagState string
 
 // The states. A flag nobody ruled on is open.
@@ -21,7 +21,7 @@ const (
 // FlagStates are all, in the order they are shown.
 func FlagStates() []FlagState { return []FlagState{FlagOpen, FlagConfirmed, FlagCleared} }
 
-// Scope is how far a ruling reaches.
+// Scope tells how far a ruling reaches.
 type Scope int
 
 // The scopes. Only clearing reaches further than the flag itself.
@@ -31,8 +31,8 @@ const (
 	WholeBrief       // those of everybody on the list
 )
 
-// Ruling is what a planner decided about one flag, or about all flags that were
-// found in the same words.
+// Ruling is a planner's decision about one flag, or about all flags found in the same
+// words.
 type Ruling struct {
 	Flag   string   // FlagKey of the flag; "" where Words are ruled on
 	Words  []string `json:",omitempty"` // letter for letter
@@ -56,7 +56,7 @@ func (r *Ruling) State() FlagState {
 // FlagKey names a flag by what it was found in: judged anew, it is the same flag.
 func FlagKey(f api.Flag) string { return string(f.Type) + ": " + strings.Join(f.Evidence, " / ") }
 
-// FlagWords are the words a flag was found in, else the sentences.
+// FlagWords returns the words a flag was found in, else the sentences.
 func FlagWords(f api.Flag) []string {
 	words := f.Examples
 	if len(words) == 0 {
@@ -74,10 +74,10 @@ func FlagWords(f api.Flag) []string {
 // folded is words without regard to case and line breaks.
 func folded(words string) string { return strings.ToLower(strings.Join(strings.Fields(words), " ")) }
 
-// Ruling is what holds for a flag of a creator on this list, and how far it reaches;
-// nil if nothing was decided. What was decided about the flag itself goes before its
-// words. A flag is cleared by words only where all that it was found in are cleared.
-// Without a list there is no ruling.
+// Ruling returns the ruling for a flag of a creator on this list, and how far it reaches;
+// nil if nothing was decided. A ruling on the flag itself goes before one on its words. A
+// flag is cleared by words only where all words that it was found in are cleared. Without
+// a list there is no ruling.
 func (l *List) Ruling(m Member, f api.Flag) (*Ruling, Scope) {
 	for i := range m.Rulings {
 		if m.Rulings[i].Flag == FlagKey(f) {
@@ -161,10 +161,10 @@ func without(all []Ruling, words []string) (left []Ruling) {
 	return left
 }
 
-// Counts are how many flags of a judgement are in each state.
+// Counts counts the flags of a judgement by state.
 type Counts map[FlagState]int
 
-// Standing is how many were not cleared.
+// Standing counts the flags that were not cleared.
 func (c Counts) Standing() int { return c[FlagOpen] + c[FlagConfirmed] }
 
 // Count counts the flags of a creator by their state on this list.

@@ -11,7 +11,7 @@ import (
 	"greenroom/api"
 )
 
-// Origin is where a working copy came from.
+// Origin tells the source of a working copy.
 type Origin struct {
 	ID   string // of the shortlist, or of the list in a file
 	By   string // who decides it
@@ -19,7 +19,7 @@ type Origin struct {
 	At   time.Time
 }
 
-// Opinion is what a reviewer says of a creator, named by Member.Key.
+// Opinion is a reviewer's verdict on a creator, named by Member.Key.
 type Opinion struct {
 	Creator string
 	Verdict Verdict `json:",omitempty"`
@@ -34,7 +34,7 @@ type Review struct {
 	Votes []Opinion
 }
 
-// Of is what a reviewer says of a creator; the zero Opinion where they say nothing.
+// Of returns the reviewer's opinion of a creator; the zero Opinion where there is none.
 func (r Review) Of(key string) Opinion {
 	if i := slices.IndexFunc(r.Votes, func(v Opinion) bool { return v.Creator == key }); i >= 0 {
 		return r.Votes[i]
@@ -42,7 +42,7 @@ func (r Review) Of(key string) Opinion {
 	return Opinion{Creator: key}
 }
 
-// With is what goes along with a list only where it is asked for.
+// With names the parts that go along with a list only on request.
 type With struct {
 	Notes   bool `json:",omitempty"` // the planner's own
 	Prices  bool `json:",omitempty"` // as they were asked
@@ -204,7 +204,7 @@ func memberIn(m api.SheetMember) Member {
 	return in
 }
 
-// Proposals are what agents proposed for the list of a sheet.
+// Proposals converts the proposals of agents for the list of a sheet.
 func Proposals(all []api.SheetProposal) (out []Proposal) {
 	for _, p := range all {
 		out = append(out, Proposal{ID: p.ID, Member: memberIn(p.Member), Why: p.Why, By: p.By, At: p.At})

@@ -21,7 +21,8 @@ type Named struct {
 	Verdict Verdict
 }
 
-// Ballot is what one voter sent back of a report. The votes are Yes, Maybe or No.
+// Ballot holds the votes one voter sent back with a report. The votes are Yes, Maybe or
+// No.
 type Ballot struct {
 	Version int
 	Voter   string
@@ -29,7 +30,7 @@ type Ballot struct {
 	Votes   []Vote
 }
 
-// Vote is what a voter thinks of a creator.
+// Vote is a voter's verdict on a creator.
 type Vote struct {
 	Key     string
 	Name    string
@@ -86,8 +87,7 @@ func (l *List) Take(b Ballot) (gone *Ballot) {
 	return &old
 }
 
-// Dated is what is known of a creator with the moment at which each part was read that is
-// other than it was.
+// Dated sets the moment of reading on each part that differs from before.
 func (f Facts) Dated(old Facts, now time.Time) Facts {
 	f.Read = now
 	for _, part := range []struct {

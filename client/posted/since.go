@@ -19,7 +19,7 @@ type Known struct {
 	Fresh bool // the figures were read just now, and are not read again
 }
 
-// News is what is there now. Flags are those that were not there.
+// News holds the differences since the last look. Flags are the new ones.
 type News struct {
 	Known
 	Posts   []api.Post // newer ones, the newest first
@@ -36,7 +36,7 @@ const (
 	most = 2 * page
 )
 
-// Price is what a look costs at most.
+// Price returns the highest cost of a look.
 func Price(all []Known, each func(api.Operation, int) (low, high api.Credits)) (high api.Credits) {
 	count := map[api.Operation]int{api.OpPosts: most * len(all)}
 	for _, k := range all {

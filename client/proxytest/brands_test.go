@@ -58,7 +58,7 @@ func newBranding(t testing.TB) (*branding, string) {
 	return b, server.URL
 }
 
-// neutral is the word of the service behind.
+// neutral translates a word to that of the service behind.
 func (b *branding) neutral(s string) string {
 	for p, brand := range brands {
 		switch s {

@@ -70,7 +70,7 @@ func shortcodes(n int) (list []string) {
 	return list
 }
 
-// want is what a harmed call comes to.
+// want is the expected result of a harmed call.
 type want struct {
 	kind    client.Kind // "": it succeeds
 	code    api.Code

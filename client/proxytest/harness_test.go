@@ -127,7 +127,7 @@ func (h *real) join(t testing.TB) (id, key string) {
 	return a.ID, h.app.Service.LocalKey(a.ID)
 }
 
-// ledger is what an account was charged.
+// ledger returns the charges of an account.
 func (h *real) ledger(t testing.TB, account string) (rows []billing.Row) {
 	t.Helper()
 	err := h.app.Store.Rows(context.Background(), account, func(r billing.Row) error {
@@ -245,7 +245,7 @@ func (r *rig) entries(t testing.TB) (list []local.Entry) {
 	return list
 }
 
-// charged is what the account was charged since the test began.
+// charged returns the account's charges since the test began.
 func (r *rig) charged(t testing.TB) []billing.Row { return house.ledger(t, r.account)[r.older:] }
 
 func sum(rows []billing.Row) (all api.Credits) {

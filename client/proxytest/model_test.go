@@ -25,8 +25,8 @@ import (
 	"greenroom/service"
 )
 
-// sequences is how many random lives of an account are tried: GREENROOM_SEQUENCES,
-// or few enough for every run.
+// sequences is the number of random lives of an account to try: GREENROOM_SEQUENCES, or
+// few enough for every run.
 func sequences() int64 {
 	if n, err := strconv.ParseInt(os.Getenv("GREENROOM_SEQUENCES"), 10, 64); err == nil {
 		return n
@@ -320,7 +320,7 @@ func (l *life) ask(ctx context.Context, which int) (err error) {
 	return err
 }
 
-// moves are how an outcome may change.
+// moves lists the allowed changes of an outcome.
 var moves = map[client.Outcome]map[client.Outcome]bool{
 	client.OutcomeUnknown: {client.OutcomeUnknown: true, client.OutcomeCharged: true, client.OutcomeFree: true},
 	client.OutcomeCharged: {client.OutcomeCharged: true},

@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// fault is what happens to one request. None of it set, it passes.
+// fault is the fault put into one request. Without any it passes.
 type fault struct {
 	refuse bool // there is no connection
 	reset  bool // the connection is reset before the request was read

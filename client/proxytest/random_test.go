@@ -19,7 +19,7 @@ const callHeader = "X-Test-Call"
 
 type callNumber struct{}
 
-// fate is what became of one call.
+// fate records the result of one call.
 type fate struct {
 	key      string        // its idempotency key, which a later call for the same may go on with
 	charges  []api.Credits // by the service

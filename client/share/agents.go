@@ -11,8 +11,8 @@ import (
 	"greenroom/client/plan"
 )
 
-// Board is what agents have of the lists that a service stores: they read the newest, and
-// propose for those with a sheet, whose planner sees it there.
+// Board gives agents the lists that a service stores: they read the newest, and propose
+// for those with a sheet, whose planner sees it there.
 type Board struct {
 	Client *client.Client
 
@@ -20,7 +20,7 @@ type Board struct {
 	seen map[string]api.SheetRecord // the sheets as they were read last, by shortlist
 }
 
-// boardMost is how many lists are read.
+// boardMost limits the lists that are read.
 const boardMost = 50
 
 // ErrNoSheet is why nothing can be proposed for a list: nobody would see it.

@@ -26,7 +26,7 @@ type Options struct {
 	Now            time.Time
 }
 
-// Sending is what goes when a list is sent: told before it is, and then sent.
+// Sending describes a list about to be sent: it is shown first, then sent.
 type Sending struct {
 	Options
 	List     plan.List // with what stays
@@ -68,7 +68,7 @@ func Prepare(l plan.List, facts map[string]plan.Facts, o Options) (Sending, erro
 	return out, nil
 }
 
-// Name is how a reviewer is called: never by an e-mail address.
+// Name returns a reviewer's name: never an e-mail address.
 func Name(me string) string {
 	me, _, _ = strings.Cut(strings.TrimSpace(me), "@")
 	if r := []rune(me); len(r) > api.SheetNameMax {
@@ -77,8 +77,8 @@ func Name(me string) string {
 	return cmp.Or(me, "planner")
 }
 
-// body is what a shortlist of the contract holds of a list as it travels. Verdicts and
-// notes of each creator go along as words, unless they are hidden.
+// body returns the shortlist of the contract for a list as it travels. Verdicts and notes
+// of each creator go along as words, unless they are hidden.
 func body(l plan.List, hidden bool) api.ShortlistBody {
 	profiles, _ := l.Shortlist()
 	var notes strings.Builder
@@ -115,7 +115,7 @@ func ruled(r plan.Ruling) string {
 	return said + ": " + r.Reason
 }
 
-// Sent is how a sending ended. Where the service keeps no sheets NoSheet is true: the
+// Sent is the result of a sending. Where the service keeps no sheets NoSheet is true: the
 // shortlist went alone, and the rest is to be written into a file.
 type Sent struct {
 	Remote  plan.Remote
@@ -162,7 +162,7 @@ func lacks(err error) bool {
 	return client.KindOf(err) == client.KindNotOffered || client.Is(err, api.CodeNotFound)
 }
 
-// remote is what a list knows of its sheet after a look at it.
+// remote updates a list's knowledge of its sheet after a look at it.
 func remote(rec api.SheetRecord, old plan.Remote) plan.Remote {
 	sent := plan.Sent{}
 	if old.Sent != nil {

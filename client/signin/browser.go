@@ -20,7 +20,7 @@ const (
 	returnPath  = "/callback"
 )
 
-// back is what the browser brought back.
+// back holds the browser's answer.
 type back struct {
 	code string
 	err  error
@@ -100,8 +100,8 @@ func returning(state string, sv server, came chan<- back) http.Handler {
 	})
 }
 
-// read is what a browser brought back. An answer of another server than the one
-// it was sent to is refused (RFC 9207).
+// read reads the browser's answer. An answer of another server than the one it was sent to
+// is refused (RFC 9207).
 func read(q url.Values, sv server) back {
 	switch iss := q.Get("iss"); {
 	case q.Has("iss") && iss != sv.Issuer || sv.NamesSelf && iss == "":
@@ -116,7 +116,7 @@ func read(q url.Values, sv server) back {
 	return back{code: q.Get("code")}
 }
 
-// page is what the browser shows at last.
+// page writes the last page of the browser.
 func page(w http.ResponseWriter, status int, sentence string) {
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")

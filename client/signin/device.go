@@ -9,7 +9,7 @@ import (
 	"golang.org/x/oauth2"
 )
 
-// Code is what a person types on any device to sign in here (RFC 8628).
+// Code is the code a person types on any device to sign in here (RFC 8628).
 type Code struct {
 	User    string    // what is typed
 	Address string    // where

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// server is who signs in for a service, and what it is asked with.
+// server describes the server that signs in for a service.
 type server struct {
 	Issuer    string   `json:"issuer"`
 	Resource  string   `json:"resource"` // what the service is called there
@@ -26,14 +26,14 @@ type server struct {
 	scopes    []string // that are asked for
 }
 
-// resourceMetadata is what a service tells of itself (RFC 9728).
+// resourceMetadata is a service's description of itself (RFC 9728).
 type resourceMetadata struct {
 	Resource string   `json:"resource"`
 	Servers  []string `json:"authorization_servers"`
 	Scopes   []string `json:"scopes_supported"`
 }
 
-// serverMetadata is what a server that signs in tells of itself (RFC 8414).
+// serverMetadata is a sign-in server's description of itself (RFC 8414).
 type serverMetadata struct {
 	Issuer     string   `json:"issuer"`
 	Authorize  string   `json:"authorization_endpoint"`
@@ -117,7 +117,7 @@ func (s *Session) pointed(ctx context.Context) (string, error) {
 	return "", nil
 }
 
-// resource is what the service tells of itself.
+// resource fetches the service's description of itself.
 func (s *Session) resource(ctx context.Context) (resourceMetadata, error) {
 	address, err := s.pointed(ctx)
 	if err != nil {
@@ -148,8 +148,8 @@ func (s *Session) resource(ctx context.Context) (resourceMetadata, error) {
 	return about, nil
 }
 
-// metadata is what a server that signs in tells of itself. It must call itself
-// what the service calls it, or one server could speak for another.
+// metadata fetches a sign-in server's description of itself. It must give the name under
+// which the service knows it, or one server could speak for another.
 func (s *Session) metadata(ctx context.Context, issuer string) (m serverMetadata, err error) {
 	if !s.secure(issuer) {
 		return m, errors.New("the sign-in server of the service is not https://")

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// State is how a session stands, without its tokens.
+// State describes a session, without its tokens.
 type State struct {
 	SignedIn bool      `json:"signed_in"`
 	Who      string    `json:"who"`     // "" where the server does not tell

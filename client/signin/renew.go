@@ -12,8 +12,7 @@ import (
 	"golang.org/x/oauth2"
 )
 
-// renewTime is how long a renewal may take, the wait for another program
-// included.
+// renewTime bounds a renewal, the wait for another program included.
 const renewTime = 45 * time.Second
 
 // renewal is one look for a token, which all who need one share.
@@ -23,7 +22,7 @@ type renewal struct {
 	err   error
 }
 
-// Token is what the next request carries. It is renewed before it ends.
+// Token returns the token for the next request. It is renewed before it ends.
 func (s *Session) Token(ctx context.Context) (string, error) { return s.other(ctx, "") }
 
 // Renew is another token than the one that the service refused. What another
@@ -113,8 +112,8 @@ func (s *Session) hold(r record) {
 	s.held = r
 }
 
-// read is what is kept, whatever it is worth; the zero record where nothing is.
-// Tokens are only for the address that they were given for.
+// read returns the kept record, valid or not; the zero record where there is none. Tokens
+// are only for the address that they were given for.
 func (s *Session) read(ctx context.Context) (r record, err error) {
 	raw, err := s.cfg.Place.Load(ctx)
 	if err != nil {

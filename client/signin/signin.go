@@ -18,14 +18,14 @@ import (
 	"golang.org/x/oauth2"
 )
 
-// DefaultClient is what the program is called by servers that sign in.
+// DefaultClient is the program's name for servers that sign in.
 const DefaultClient = "greenroom-cli"
 
-// Place is where a session is kept, for all programs of this user.
+// Place stores a session for all programs of this user.
 type Place interface {
 	// Lock waits until no other program changes the session.
 	Lock(ctx context.Context) (unlock func(), err error)
-	// Load is what was kept last; nil where nothing is.
+	// Load returns the bytes saved last; nil where there are none.
 	Load(ctx context.Context) ([]byte, error)
 	// Keep puts another in its place. After an error the one before it stands.
 	Keep(ctx context.Context, session []byte) error
@@ -116,7 +116,7 @@ type record struct {
 	Ended    string    `json:"ended,omitempty"`    // why; the tokens are gone then
 }
 
-// margin is how long before its end a token is renewed: a request takes time.
+// margin is the time before its end at which a token is renewed: a request takes time.
 const margin = 30 * time.Second
 
 // usable says whether requests can carry its token, and not the one that was

@@ -141,8 +141,8 @@ func refusal(err error) string {
 	return ""
 }
 
-// trouble is what went wrong with a server, in words. It repeats what the server
-// said of it, but not the secrets it may have repeated, and no body.
+// trouble explains a failure of a server, in words. It repeats the server's own words, but
+// not the secrets in them, and no body.
 func trouble(err error, secrets ...string) string {
 	var said *oauth2.RetrieveError
 	var odd *strange
@@ -167,7 +167,7 @@ func trouble(err error, secrets ...string) string {
 	return clean(err.Error(), secrets)
 }
 
-// sayMost is how much of what a server says is repeated.
+// sayMost limits how much of a server's words is repeated.
 const sayMost = 300
 
 func clean(said string, secrets []string) string {
@@ -193,7 +193,7 @@ func root(err error) error {
 	}
 }
 
-// host is who is spoken of in sentences.
+// host returns the host for sentences.
 func host(address string) string {
 	if u, err := url.Parse(address); err == nil && u.Host != "" {
 		return u.Host

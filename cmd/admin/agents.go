@@ -52,14 +52,14 @@ type agents struct {
 	callers map[string]*caller
 }
 
-// caller is who asks, by their key or as a person, whose tokens follow each other.
+// caller identifies a caller by key, or as a person, whose tokens follow each other.
 type caller struct {
 	*mcp.Server
 	token atomic.Value // string
 	last  time.Time    // when it asked
 }
 
-// sitting is how long after the last call of a caller the next one begins another session.
+// sitting is the silence of a caller that ends a session.
 const sitting = time.Hour
 
 // newAgents makes a door that is opened once the service stands.
@@ -130,7 +130,7 @@ func (w *answered) Header() http.Header         { return w.header }
 func (w *answered) WriteHeader(status int)      { w.status = status }
 func (w *answered) Write(b []byte) (int, error) { w.body = append(w.body, b...); return len(b), nil }
 
-// caller is who the service has just let in.
+// caller returns the caller the service has just let in.
 func (a *agents) caller(r *http.Request) (*caller, error) {
 	secret, person := r.Header.Get(api.HeaderKey), ""
 	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok && secret == "" {

@@ -32,7 +32,7 @@ func newProgress(j *run.Job) *progress {
 	return p
 }
 
-// often is how often a line may change: more is not read.
+// often is the shortest time between two changes of a line: more is not read.
 const often = 80 * time.Millisecond
 
 func (p *progress) file(at importer.Progress) {
@@ -86,8 +86,8 @@ func ownPace() (restore func()) {
 	return func() { debug.SetGCPercent(before) }
 }
 
-// pace is how many rows were read, how fast, and how long the rest of the file
-// takes, by its bytes.
+// pace tells the rows read, the speed, and the time for the rest of the file, by its
+// bytes.
 func pace(at importer.Progress, took time.Duration) string {
 	line := english.Count(at.Read, "row")
 	seconds := took.Seconds()

@@ -50,7 +50,7 @@ type columnLine struct {
 	ReadAs    string   `json:"read_as"`
 }
 
-// noteLine is what happened to several cells or rows, with the first of them.
+// noteLine groups a note about several cells or rows, with the first of them.
 type noteLine struct {
 	What    string `json:"what"`
 	Reason  string `json:"reason"`
@@ -105,7 +105,7 @@ func fieldName(p *plan.Plan, c plan.Column) string {
 	return c.Label()
 }
 
-// witnesses are what speaks for what a column is.
+// witnesses lists the evidence for a column's meaning.
 func witnesses(c plan.Column) []string {
 	heard := []string{}
 	for _, w := range c.Witnesses {
@@ -195,7 +195,7 @@ var planned = output.Sheet[columnLine]{
 	},
 }
 
-// sampleWidth is how much of a cell stands in a plan, which fits 80 columns.
+// sampleWidth limits the cells of a sample in a plan, which fits 80 columns.
 const sampleWidth = 16
 
 // shown is a sample short enough for a sentence.
@@ -293,7 +293,7 @@ func drawUnused(w io.Writer, l fileLine) {
 	}
 }
 
-// mostUnused is how many columns are named that are not used for one reason.
+// mostUnused limits the unused columns named for one reason.
 const mostUnused = 12
 
 var reports = output.Sheet[importer.FileReport]{

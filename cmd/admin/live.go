@@ -18,7 +18,7 @@ import (
 	"greenroom/ui/text"
 )
 
-// liveCheck is what the commands on live data are told.
+// liveCheck holds the flags of the commands on live data.
 type liveCheck struct {
 	settings             string // a file; "": those of the built-in service
 	post, profile, short string
@@ -86,7 +86,7 @@ greenroom cache shows.`,
 	}.command(at)
 }
 
-// forgotLine is what was forgotten of somebody, as it is printed.
+// forgotLine counts the dropped data of somebody, as printed.
 type forgotLine struct {
 	Name string `json:"name"`
 	boot.Forgotten

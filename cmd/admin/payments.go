@@ -22,7 +22,7 @@ import (
 	"greenroom/ui/text"
 )
 
-// closing is how somebody who looked at the chain ends a payment.
+// closing holds the decision on a payment by somebody who looked at the chain.
 type closing struct {
 	config, settled string
 	released        bool

@@ -22,7 +22,7 @@ import (
 	"greenroom/service/store"
 )
 
-// serving is what the flags of serve say.
+// serving holds the flags of serve.
 type serving struct {
 	addr, metrics, platforms, liveFolder string
 	settings                             string // a file
@@ -127,8 +127,8 @@ func proxyNetworks(flags []string) ([]netip.Prefix, error) {
 	return out, nil
 }
 
-// heapRoom is how much the heap of a service grows at most before it is
-// collected: that of a large catalogue would double otherwise.
+// heapRoom bounds the growth of a service's heap between collections: that of a large
+// catalogue would double otherwise.
 const heapRoom = 96 << 20
 
 // boundHeap sets the collector by what the heap holds now.

@@ -27,7 +27,7 @@ type serverFile struct {
 	Speech   *config.SpeechTable `toml:"speech"`
 }
 
-// serverSettings is what such a file says; zero where there is none.
+// serverSettings holds the settings of such a file; zero where there is none.
 type serverSettings struct {
 	payments *boot.Payments
 	live     config.Live
@@ -51,7 +51,7 @@ type paymentsTable struct {
 	Loopback bool `toml:"insecure_loopback"`
 }
 
-// mistake is what is wrong with the value of a key.
+// mistake reports a wrong value of a key.
 type mistake struct{ key, problem string }
 
 func (m *mistake) Error() string { return m.problem }
@@ -106,7 +106,7 @@ func (t *paymentsTable) read() (*boot.Payments, error) {
 	return &boot.Payments{Terms: terms, Facilitator: facilitator.New(facilitator.Config{URL: remote.String(), Header: t.header})}, nil
 }
 
-// terms are what is asked for.
+// terms returns the terms of payment.
 func (t *paymentsTable) terms() (terms payments.Terms, err error) {
 	if terms.Asset, err = t.asset(); err != nil {
 		return terms, err
@@ -157,7 +157,7 @@ func (t *paymentsTable) address(key, what, value string) (*url.URL, error) {
 	return nil, &mistake{key, key + " must begin with https://; http:// works only for this machine, with insecure_loopback = true"}
 }
 
-// leastSecret is how long a secret must be, in characters.
+// leastSecret is the least length of a secret, in characters.
 const leastSecret = 32
 
 // secret is by what challenges are known again; nil: the store's own.

@@ -20,10 +20,10 @@ func Commands(at *run.At, version string) []*cobra.Command {
 	return []*cobra.Command{serve(at, version)}
 }
 
-// sessionMost is what a session may spend where nothing is said.
+// sessionMost is the default limit of a session.
 const sessionMost = 100 * api.Credit
 
-// limits are what an agent may spend.
+// limits holds the limits of an agent.
 type limits struct{ session, day, askOver run.Limit }
 
 func serve(at *run.At, version string) *cobra.Command {

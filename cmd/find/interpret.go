@@ -74,8 +74,8 @@ func condition(field, op string, value any) string {
 	return api.ConditionOf(field).Name + " " + map[string]string{"gte": "at least ", "lte": "at most "}[op] + english.Words(said)
 }
 
-// notes are what of a query was not taken as it stands: words read as others,
-// what is left out, what is not followed, and why nothing matches.
+// notes lists the departures from a query as it stands: words read as others, parts left
+// out or not followed, and why nothing matches.
 func notes(in api.Interpretation) (out []string) {
 	for _, c := range in.Corrected {
 		out = append(out, fmt.Sprintf("read “%s” as “%s”", c.From, c.To))

@@ -16,7 +16,7 @@ import (
 	"greenroom/internal/english"
 )
 
-// listing is what greenroom list can be told.
+// listing holds the flags of greenroom list.
 type listing struct {
 	platforms, countries, languages []string
 	followers                       run.Span
@@ -127,7 +127,7 @@ func (l *listing) say(j *run.Job, page api.CataloguePage) {
 	}
 }
 
-// mostFacets is how many groups are told of one kind.
+// mostFacets limits the groups told of one kind.
 const mostFacets = 12
 
 var listed = output.Sheet[api.ListedCreator]{

@@ -15,7 +15,7 @@ import (
 	"greenroom/cmd/run"
 )
 
-// likeness is what a look-alike search can be told.
+// likeness holds the flags of a look-alike search.
 type likeness struct {
 	limit int
 	mode  string

@@ -17,7 +17,7 @@ import (
 	"greenroom/ui/text"
 )
 
-// searching is what a search can be told.
+// searching holds the flags of a search.
 type searching struct {
 	limit     int
 	kinds     []string

@@ -21,7 +21,7 @@ import (
 	"greenroom/report"
 )
 
-// reportFlags are what a report is made of.
+// reportFlags holds the flags of a report.
 type reportFlags struct {
 	audience, lang, format, to, client string
 	with                               []string

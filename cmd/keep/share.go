@@ -22,7 +22,7 @@ import (
 	"greenroom/config"
 )
 
-// shared is what became of a list that others see.
+// shared reports the state of a list that others see.
 type shared struct {
 	List     string   `json:"list"`
 	ID       string   `json:"id"` // of the shortlist; "" for a file
@@ -44,7 +44,7 @@ func drawShared(w io.Writer, s shared) {
 	t.Write(w)
 }
 
-// desk is what was decided here, and in whose name.
+// desk holds the decisions of this machine, and the planner's name.
 type desk struct {
 	book  *plan.Book
 	state plan.State

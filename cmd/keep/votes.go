@@ -45,7 +45,7 @@ Anybody can edit such a file. In the workbench u takes a merge back.`,
 	}.New(at)
 }
 
-// votesMost is how much of a file is read: more is no file of votes.
+// votesMost limits how much of a file is read: more is no file of votes.
 const votesMost = 1 << 20
 
 func readVotes(path string) (list string, b plan.Ballot, err error) {

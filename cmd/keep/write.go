@@ -17,7 +17,7 @@ import (
 	"greenroom/cmd/run"
 )
 
-// contents is what a shortlist is made of on the command line.
+// contents holds the command line's parts of a shortlist.
 type contents struct {
 	name, brief, notes, from string
 	profiles                 []string

@@ -13,8 +13,8 @@ import (
 	"greenroom/config"
 )
 
-// growthLine is what an account had at a moment, as it is printed. Change is
-// that of the followers since the line before, in per cent.
+// growthLine holds an account's numbers at a moment, as printed. Change is that of the
+// followers since the line before, in per cent.
 type growthLine struct {
 	At         time.Time `json:"at"`
 	Followers  *int64    `json:"followers"`

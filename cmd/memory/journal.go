@@ -137,7 +137,7 @@ var journalSheet = output.Sheet[journalLine]{
 	},
 }
 
-// cost is what a call cost, and in dollars what was paid for it out of a wallet.
+// cost returns the cost of a call, with the dollars paid for it out of a wallet.
 func (l journalLine) cost() string {
 	cost := output.Amount(l.Charged)
 	switch l.Payment {
@@ -165,7 +165,7 @@ func sumJournal(lines []journalLine) []string {
 	return []string{"total", "", english.Count(len(lines), "call"), "", "", sum}
 }
 
-// ending is what became of a call, in few words.
+// ending tells the outcome of a call in few words.
 func (l journalLine) ending() string {
 	switch {
 	case l.Kept:
@@ -176,7 +176,7 @@ func (l journalLine) ending() string {
 	return string(l.Outcome)
 }
 
-// totalLine is what calls on one endpoint came to on one day, as it is printed.
+// totalLine sums the calls on one endpoint on one day, as printed.
 type totalLine struct {
 	Day      string      `json:"day"`
 	Endpoint string      `json:"endpoint"`

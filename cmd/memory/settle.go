@@ -14,7 +14,7 @@ import (
 	"greenroom/ui/text"
 )
 
-// settledLine is what became of one call. Charged is null where that is still not
+// settledLine tells the late outcome of one call. Charged is null where it is still not
 // known.
 type settledLine struct {
 	Endpoint  string         `json:"endpoint"`

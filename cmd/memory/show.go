@@ -16,7 +16,7 @@ import (
 	"greenroom/ui/text"
 )
 
-// statsLine is what is kept of one service, as it is printed.
+// statsLine counts the kept answers of one service, as printed.
 type statsLine struct {
 	Service     string      `json:"service"`
 	Answers     int         `json:"answers"`

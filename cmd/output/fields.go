@@ -18,7 +18,7 @@ type fields struct {
 	tree  *branch
 }
 
-// branch is what is wanted below a name; leaf wants all of it.
+// branch holds the wanted names below a name; leaf wants all of it.
 type branch struct {
 	leaf  bool
 	order []string
@@ -105,7 +105,7 @@ func (b *branch) cut(raw json.RawMessage) json.RawMessage {
 	return json.RawMessage("null")
 }
 
-// shape is what the JSON of some types can hold. A column is every single
+// shape lists the columns that the JSON of some types can hold. A column is every single
 // value, and every list as a whole.
 type shape struct {
 	paths   []string
@@ -187,8 +187,8 @@ func (s *shape) unknown(name string) error {
 	return fmt.Errorf("no field %q; similar: %s", name, strings.Join(near, ", "))
 }
 
-// far is how unlike a path is to what was written: by its last word, where only
-// that was written.
+// far measures how unlike a path is to the written name: by its last word, where only that
+// was written.
 func far(name, path string) int {
 	last := path[strings.LastIndexByte(path, '.')+1:]
 	if name == last {

@@ -16,7 +16,7 @@ import (
 	"greenroom/internal/sheet"
 )
 
-// Format is how an answer is printed. It is a flag's value.
+// Format tells how an answer is printed. It is a flag's value.
 type Format string
 
 // The formats.
@@ -30,7 +30,7 @@ const (
 // Formats lists the formats in the order they are offered.
 func Formats() []Format { return []Format{Table, JSON, JSONL, CSV} }
 
-// String is the word on the command line.
+// String returns the word on the command line.
 func (f *Format) String() string { return string(*f) }
 
 // Type names the value in help.

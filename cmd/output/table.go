@@ -61,7 +61,7 @@ func (t *Rows) Write(w io.Writer) {
 	}
 }
 
-// Sheet is how items of one type stand in a table: a head, and a row for each.
+// Sheet turns items of one type into a table: a head, and a row for each.
 type Sheet[T any] struct {
 	Head []string
 	Row  func(T) []string

@@ -7,8 +7,8 @@ import (
 	"greenroom/client"
 )
 
-// rehearsal is what a command would send next, found out by doing it as a dry run:
-// the look-ups, and the first call that they are made for.
+// rehearsal finds a command's next requests by a dry run: the look-ups, and the first call
+// that they are made for.
 type rehearsal struct {
 	most    api.Credits
 	reached bool // the call itself

@@ -54,7 +54,7 @@ func (b *bill) add(r client.Receipt) {
 	}
 }
 
-// most is what the requests can have cost.
+// most returns the highest cost of the requests.
 func (b *bill) most() api.Credits { return b.charged + b.unknown }
 
 // paying says whether what is not known are payments: these are told in dollars.

@@ -37,7 +37,7 @@ type Command struct {
 	Work                      func(context.Context, *Job) error
 }
 
-// Words are what a command takes on its command line.
+// Words describes the arguments of a command.
 type Words struct {
 	What        string // for its help, and for the refusal of anything else
 	Least, Most int
@@ -213,7 +213,7 @@ func Group(c Command, parts ...*cobra.Command) *cobra.Command {
 	return made
 }
 
-// nearWords is how many letters may be wrong in a word that is still understood.
+// nearWords is the number of wrong letters in a word that is still understood.
 const nearWords = 2
 
 // UnknownCommand refuses words that are no command, and names the one that may

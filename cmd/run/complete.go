@@ -14,7 +14,7 @@ import (
 	"greenroom/client/plan"
 )
 
-// Known is what words of a command line may name that this machine keeps.
+// Known tells which kept names an argument may be.
 type Known int
 
 // What is known. A command that names neither has no words completed but files.
@@ -61,7 +61,7 @@ func (w Words) complete(at *At) cobra.CompletionFunc {
 	}
 }
 
-// kept are the words that are known: those of lists first, then accounts seen last.
+// kept returns the known words: those of lists first, then accounts seen last.
 func (w Words) kept(ctx context.Context, at *At) (words []string) {
 	set, err := at.Settings()
 	if err != nil {

@@ -96,11 +96,11 @@ func Connect(ctx context.Context, at At, waiting func(sentence string)) (*Connec
 	return ConnectAs(ctx, at, As{}, waiting)
 }
 
-// OriginAgents is what the journal calls agents.
+// OriginAgents is the journal's word for agents.
 const OriginAgents = "mcp"
 
-// As is who asks, as the journal names them, and what they may spend beside what the
-// connection allows. The zero As is the planner.
+// As tells who asks, as the journal names them, and their limits beside those of the
+// connection. The zero As is the planner.
 type As struct {
 	Origin string
 	Caps   client.Caps
@@ -370,8 +370,8 @@ func StoreFile(path string, make bool) (string, error) {
 	return path, nil
 }
 
-// AgentsFile is where a service keeps what agents asked it over HTTP: beside its store, or
-// in the data folder where that is a database.
+// AgentsFile returns the file of agents' requests over HTTP: beside the service's store,
+// or in the data folder where that is a database.
 func AgentsFile(store string) (string, error) {
 	var err error
 	if store == "" || boot.InDatabase(store) {

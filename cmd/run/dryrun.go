@@ -96,7 +96,7 @@ func (d dryRun) write(w io.Writer, now time.Time) {
 	}
 }
 
-// lookEvery is how often it is looked whether a call waits for the budget.
+// lookEvery is the interval of looks whether a call waits for the budget.
 const lookEvery = 500 * time.Millisecond
 
 // watch tells on standard error what waits for the budget, until it is stopped.

@@ -29,7 +29,7 @@ const (
 	ExitStopped    = 128 // and the number of the signal
 )
 
-// Exits is what each code means: help and the documentation print it.
+// Exits explains each exit code: help and the documentation print it.
 var Exits = []struct {
 	Code    int
 	Meaning string
@@ -158,7 +158,7 @@ func (e *incompleteError) Error() string {
 	return strings.Join(said, " ")
 }
 
-// Unwrap is what broke it off.
+// Unwrap returns the error that broke it off.
 func (e *incompleteError) Unwrap() error { return e.stopped }
 
 // code is that of the one reason, where nothing came and there is one.
@@ -190,8 +190,8 @@ func (j *Job) nameMissed(err error) {
 	}
 }
 
-// Incomplete is what a command failed with, nil where everything came. err is
-// what broke it off.
+// Incomplete returns the error of a command that could not finish, nil where everything
+// came. err is the error that broke it off.
 func (j *Job) Incomplete(err error) error {
 	switch {
 	case err == nil && len(j.missed) == 0:
@@ -246,8 +246,8 @@ func (j *Job) told(err error) error {
 	return &overMost{failed, j.flags.most.credits, j.capped}
 }
 
-// Sentences are what went wrong, each thing once: where several did, in the order in
-// which they were joined.
+// Sentences explains an error, each fault once: where several did, in the order in which
+// they were joined.
 func Sentences(err error) []string {
 	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok || err.Error() != errors.Join(joined.Unwrap()...).Error() { // several in one sentence
@@ -264,7 +264,7 @@ func Sentences(err error) []string {
 	return all
 }
 
-// Sentence is what went wrong in words for people.
+// Sentence explains an error in words for people.
 func Sentence(err error) string {
 	var part *incompleteError
 	var over *overMost

@@ -12,8 +12,8 @@ import (
 	"greenroom/cmd/output"
 )
 
-// flags are what a command that prints can be told. All but the first two are
-// of commands that ask the service.
+// flags holds the flags of commands that print. All but the first two are of commands that
+// ask the service.
 type flags struct {
 	format                            output.Format
 	fields                            string
@@ -43,10 +43,10 @@ func (f *flags) printing(s *pflag.FlagSet) {
 // written is the value of a flag as it was written; "" where none was given.
 type written string
 
-// String is what was written.
+// String returns the text as written.
 func (w *written) String() string { return string(*w) }
 
-// Age is how old a kept answer may be: a duration, or days and weeks.
+// Age limits the age of a kept answer: a duration, or days and weeks.
 type Age struct {
 	written
 	age time.Duration
@@ -172,7 +172,7 @@ func (s *Span) Given() *api.Range {
 	return &s.Range
 }
 
-// SinceTakes is what a Since is given as.
+// SinceTakes shows the forms of a Since.
 const SinceTakes = "2026-03-01, 2026-03-01T12:00:00Z, 24h or 7d"
 
 // Since is a moment, or how long ago one was when the command began. The zero

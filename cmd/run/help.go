@@ -9,10 +9,10 @@ import (
 	"greenroom/ui/text"
 )
 
-// helpColumns is how wide help is set: it is read in the smallest of windows.
+// helpColumns is the width of help: it is read in the smallest of windows.
 const helpColumns = 80
 
-// around is what stands in a line of help beside a name and its description.
+// around is the room in a line of help beside a name and its description.
 const around = 8
 
 // FitHelp breaks the descriptions that a command's help shows, which are printed
@@ -40,7 +40,7 @@ func flagKey(f *pflag.Flag) string {
 	return "-" + f.Shorthand + " --" + f.Name
 }
 
-// defaultShown is what is printed behind the description of a flag.
+// defaultShown returns the text printed behind the description of a flag.
 func defaultShown(f *pflag.Flag) string {
 	switch f.DefValue {
 	case "", "false", "0", "[]":

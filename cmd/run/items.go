@@ -14,9 +14,8 @@ import (
 // any address, and for a line of JSON around it.
 const longestItem = 4096
 
-// gather is what a command was given to work on: its words, with the lines of
-// standard input where a word is "-", or where there is no word and something is
-// piped in.
+// gather returns a command's items: its words, with the lines of standard input where a
+// word is "-", or where there is no word and something is piped in.
 func gather(in io.Reader, args []string) (items []string, fromPipe bool, err error) {
 	if len(args) == 0 && piped(in) {
 		args = []string{"-"}
@@ -83,8 +82,8 @@ func readItem(line string) (string, error) {
 	return item, nil
 }
 
-// single is the one text in a JSON value: itself, that of an object's only
-// field, or a profile that an object names by platform and username.
+// single returns the one text in a JSON value: itself, that of an object's only field, or
+// a profile that an object names by platform and username.
 func single(v any) (string, bool) {
 	switch v := v.(type) {
 	case string:

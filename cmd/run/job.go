@@ -18,7 +18,7 @@ import (
 	"greenroom/ui/text"
 )
 
-// Text is the words of a command that takes one text.
+// Text joins the words of a command that takes one text.
 func (j *Job) Text() string { return strings.Join(j.Items, " ") }
 
 // All says whether every page is asked for.

@@ -12,7 +12,7 @@ import (
 	"greenroom/report"
 )
 
-// Reported is what this machine keeps, as a report gathers it.
+// Reported returns the kept data of this machine, as a report gathers it.
 func (c *Connection) Reported() report.Kept { return kept{c} }
 
 type kept struct{ *Connection }
@@ -86,7 +86,8 @@ func (k kept) Calls(ctx context.Context, list string) (calls []report.Call, err 
 	return calls, nil
 }
 
-// Brand is how reports look. A colour too light for words is darkened; said tells so.
+// Brand returns the look of reports. A colour too light for words is darkened; said tells
+// so.
 func Brand(set config.Report) (b report.Brand, said string, err error) {
 	b.Agency = set.Agency.Value
 	if set.Colour.Value != "" {

@@ -13,7 +13,7 @@ import (
 	"greenroom/service/boot"
 )
 
-// LiveOf is what is configured as a service takes it.
+// LiveOf converts the settings to those of a service.
 func LiveOf(l config.Live) boot.Live {
 	out := boot.Live{Sources: l.Sources, Folder: l.Folder, Units: l.Official.Units, Tools: map[string]boot.LiveTool{}}
 	for name, t := range l.Tools {
@@ -38,8 +38,8 @@ func LiveOf(l config.Live) boot.Live {
 	return out
 }
 
-// LiveSaid is how a source of live data stands, in a sentence each: what it is, what is
-// wrong with it, and the command or setting that mends it.
+// LiveSaid describes a source of live data, in a sentence each: its name, its faults, and
+// the command or setting that mends it.
 type LiveSaid struct {
 	Source, Says, Wrong, Do string
 	Works                   bool // what is wrong does not keep it from answering

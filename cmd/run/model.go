@@ -58,7 +58,7 @@ func SpeechSays(c *config.Speech) string {
 	return fmt.Sprintf("recordings without captions are written down %s, at most %d minutes a day", to, int(c.Day.Minutes()))
 }
 
-// sent is what goes out, by the word of the settings.
+// sent names the data that goes out, by the word of the settings.
 var sent = map[string]string{judge.SendBios: "bios", judge.SendPosts: "captions and transcripts", judge.SendAll: "bios, captions and transcripts"}
 
 // ModelSays tells where data goes, and what that may cost a day.

@@ -13,7 +13,7 @@ import (
 	"greenroom/service/boot"
 )
 
-// dated is what a store knows of the numbers of an account on other days.
+// dated is a store that knows an account's numbers on other days.
 type dated interface {
 	ProfileByName(ctx context.Context, p api.Platform, username string) (service.Profile, error)
 	History(ctx context.Context, profileID string) ([]service.Sighting, error)

@@ -102,7 +102,7 @@ func askToPay(ctx context.Context, lines *bufio.Reader, to io.Writer, o pay.Offe
 	return pay.No, nil
 }
 
-// said is what a service calls what is paid for.
+// said returns a service's words for the thing paid for.
 func said(o pay.Offer) string {
 	if o.Says == "" {
 		return ""

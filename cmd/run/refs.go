@@ -24,7 +24,7 @@ func (j *Job) toBeFound(item string) string {
 	return fmt.Sprintf("00000000-0000-4000-8000-%012d", at)
 }
 
-// CreatorsTake is what commands say that take creators.
+// CreatorsTake is the help text of commands that take creators.
 const CreatorsTake = "creators, as ids, @handles, PLATFORM:NAME or URLs"
 
 // Account reads what names a creator: an id, or a handle, which may be of a
@@ -215,14 +215,13 @@ func Found[T, R any](j *Job, f api.Found[T, R], err error, as Batch[T, R]) error
 	return List(j, f.Data, f, as.Sheet.Draw)
 }
 
-// Batch is how a batch is printed: what it brought, and the word for what it did
-// not find.
+// Batch tells how a batch is printed: its results, and the word for those not found.
 type Batch[T, R any] struct {
 	Sheet output.Sheet[T]
 	Word  func(R) string
 }
 
-// WordsAs are the words of a flag as those of the contract.
+// WordsAs converts the words of a flag to those of the contract.
 func WordsAs[T ~string](words []string) []T {
 	var all []T
 	for _, w := range words {

@@ -20,7 +20,7 @@ import (
 	"greenroom/config"
 )
 
-// addition is what the flags of connection add say.
+// addition holds the flags of connection add.
 type addition struct {
 	keyFlags
 	url                     string
@@ -147,7 +147,7 @@ func added(c config.Connection, used bool) string {
 	return said + "greenroom connection test " + c.Name + " asks it, greenroom connection use " + c.Name + " puts it in use"
 }
 
-// connection is what was said, without the key itself.
+// connection returns the connection as described, without the key itself.
 func (a *addition) connection(name string) (config.Connection, error) {
 	c := config.Connection{Name: name, URL: strings.TrimSpace(a.url), Names: map[api.Platform]string{}}
 	if err := errors.Join(config.CheckName(name), config.CheckURL(c.URL)); err != nil {

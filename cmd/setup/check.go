@@ -18,11 +18,11 @@ import (
 	"greenroom/ui/text"
 )
 
-// ProbeTimeout is how long one question to a service, a keyring or a command
-// may take where somebody waits for an explanation.
+// ProbeTimeout bounds one question to a service, a keyring or a command where somebody
+// waits for an explanation.
 var ProbeTimeout = 3 * time.Second
 
-// verdict is how something stands.
+// verdict rates the state of something.
 type verdict string
 
 const (
@@ -131,7 +131,7 @@ func troubled(conn *run.Connection, name string, err error) check {
 	return k
 }
 
-// proof is what a connection shows to a service.
+// proof names the credential a connection shows to a service.
 func proof(c config.Connection) string {
 	if c.Key.Kind == config.KeySignIn {
 		return "session"

@@ -17,7 +17,7 @@ import (
 	"greenroom/config"
 )
 
-// FileTimeout is how long another process may take to write the connections.
+// FileTimeout bounds another process's write of the connections.
 var FileTimeout = 3 * time.Second
 
 // keyringTimeout leaves time to unlock a keyring.

@@ -22,7 +22,7 @@ import (
 	"greenroom/ui/text"
 )
 
-// oneConnection is what the commands about one connection take.
+// oneConnection describes the argument of commands about one connection.
 var oneConnection = run.Words{What: "the name of a connection (default: the one in use)", Most: 1}
 
 // named is the connection that a command is about, with its folders.
@@ -114,7 +114,7 @@ func withCode(ctx context.Context, j *run.Job, s *signin.Session) error {
 // qrInk draws the light dots of a QR code light, on a dark ground.
 const qrInk, plainInk = "\x1b[38;5;231;48;5;16m", "\x1b[0m"
 
-// columns is how wide pictures may be; 0 where nobody looks on.
+// columns limits the width of pictures; 0 where nobody looks on.
 func columns(w io.Writer) int {
 	f, ok := w.(*os.File)
 	if !ok || !run.OnTerminal(w) {
@@ -145,7 +145,7 @@ func showCode(w io.Writer, c *signin.Code, cols int) {
 	fmt.Fprintf(w, "Waiting until %s. Approve only if you started this sign-in.\n", c.Until.Local().Format("15:04"))
 }
 
-// margin is what stands left of a picture.
+// margin is the space left of a picture.
 const margin = 2
 
 func fits(picture []text.Text, cols int) bool {
@@ -208,7 +208,7 @@ func signOut(ctx context.Context, gone config.Connection) error {
 	return nil
 }
 
-// person is who asks a service, as it is printed.
+// person describes the caller of a service, as printed.
 type person struct {
 	Connection string `json:"connection"`
 	Asks       string `json:"asks"` // with what: "sign-in", "env:KEY"

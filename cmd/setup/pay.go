@@ -21,7 +21,7 @@ import (
 	"greenroom/internal/payment/evm"
 )
 
-// terms are what the flags of connection pay say.
+// terms holds the flags of connection pay.
 type terms struct {
 	keyFlags
 	policy, first           string
@@ -127,7 +127,7 @@ func (t *terms) change(ctx context.Context, j *run.Job, name string) error {
 	return t.show(ctx, j, name)
 }
 
-// wallet is where the key comes from; none where no flag says it.
+// wallet returns the source of the key; none where no flag says it.
 func (t *terms) wallet() (config.KeySource, error) {
 	all, err := t.sources()
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"greenroom/demo/script"
 )
 
-// bookmark is where a tour was left, in a file of the user's state.
+// bookmark remembers the place in a tour, in a file of the user's state.
 type bookmark struct {
 	file   string
 	script *script.Script
@@ -35,7 +35,8 @@ func (b *bookmark) read() marks {
 	return m
 }
 
-// chapter is the one to go on with: by its title, since a newer script may have others.
+// chapter returns the chapter to go on with: by its title, since a newer script may have
+// others.
 func (b *bookmark) chapter() int {
 	title := b.read()[b.script.Name]
 	for i, c := range b.script.Chapters() {

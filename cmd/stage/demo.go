@@ -25,7 +25,7 @@ import (
 	"greenroom/ui/theme"
 )
 
-// demoFlags are what is made of a script, where it is not played on the terminal.
+// demoFlags holds the files to make of a script, where it is not played on the terminal.
 type demoFlags struct {
 	cast, html, moving, pictures string
 	check, list, force           bool

@@ -20,8 +20,8 @@ import (
 // newest.
 const shownCalls = 20_000
 
-// Past is what the memory tells the workbench of one service: earlier calls and
-// searches. start is the page it starts on where the planner was nowhere yet.
+// Past gives the workbench the memory of one service: earlier calls and searches. start is
+// the page it starts on where the planner was nowhere yet.
 type Past struct {
 	memory  *local.Memory
 	numbers func(ctx context.Context, p api.Platform, username string) ([]local.Snapshot, error)
@@ -69,7 +69,7 @@ func failureOf(e local.Entry) error {
 	return &client.Error{Kind: e.Kind, Code: e.Code, Status: e.Status, RequestID: e.RequestID, Outcome: e.Outcome}
 }
 
-// SpentFor is what the calls for a brief have cost.
+// SpentFor returns the cost of the calls for a brief.
 func (p Past) SpentFor(ctx context.Context, brief string) (api.Credits, error) {
 	return p.memory.SpentFor(ctx, p.service, brief)
 }
@@ -109,7 +109,7 @@ func (p Past) searches(ctx context.Context) (map[string][]local.Entry, error) {
 	return found, nil
 }
 
-// charged is what the last search before a moment cost.
+// charged returns the charge of the last search before a moment.
 func charged(newestFirst []local.Entry, at time.Time) api.Credits {
 	for _, e := range newestFirst {
 		if !e.At.After(at) {
@@ -133,7 +133,7 @@ func (p Past) Measures(ctx context.Context, network api.Platform, username strin
 	return out, nil
 }
 
-// foundWords is how many words stand around those that are found: most posts whole.
+// foundWords is the number of words shown around those that are found: most posts whole.
 const foundWords = 240
 
 // Find tells where words stand in what is kept.
@@ -159,7 +159,7 @@ func (p Past) Find(ctx context.Context, words string) ([]view.Found, error) {
 	return out, err
 }
 
-// Written is what is kept of what creators posted and said, by their places.
+// Written returns the kept posts and speech of creators, by their places.
 func (p Past) Written(ctx context.Context, of []plan.Member) ([][]view.Written, error) {
 	authors := make([]local.Author, len(of))
 	for i, m := range of {

@@ -11,10 +11,10 @@ import (
 	"greenroom/views"
 )
 
-// picturing is how people are pictured on a terminal with these colours: as is wanted, as
-// far as it can. By itself nothing is pictured over a network, where a portrait is most of
-// the traffic, nor where there are no colours; and only terminals that are known to have
-// kitty's protocol are asked for it, since others may draw the question.
+// picturing decides how people are pictured on a terminal with these colours: as wanted,
+// as far as it can. By itself nothing is pictured over a network, where a portrait is most
+// of the traffic, nor where there are no colours; and only terminals that are known to
+// have kitty's protocol are asked for it, since others may draw the question.
 func picturing(want string, getenv func(string) string, colours colorprofile.Profile) views.Picturing {
 	auto := want == config.PicturesAuto
 	switch {

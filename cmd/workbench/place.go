@@ -27,14 +27,13 @@ type place struct {
 	err   error // of the last write
 }
 
-// left is what the file holds.
+// left reads the content of the file.
 type left struct {
 	Home  string
 	State json.RawMessage
 }
 
-// soon is how long a step may wait for the next, so that a held key is written
-// down once.
+// soon bounds the wait of a step for the next, so that a held key is written down once.
 const soon = 150 * time.Millisecond
 
 func openPlace(home string) *place { return &place{home: home} }
@@ -51,7 +50,7 @@ func start(conn *run.Connection) view.Page {
 	return view.Page{Kind: view.Search, ID: conn.Starter.ID, Query: conn.Starter.Query}
 }
 
-// Recall is where the planner was with this service; nil if nowhere yet.
+// Recall returns the planner's last place with this service; nil if there is none.
 func (p *place) Recall() []byte {
 	var old left
 	raw, err := os.ReadFile(placeFile())

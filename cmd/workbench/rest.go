@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// restAfter is how long nothing was pressed before memory is given back.
+// restAfter is the time without a key before memory is given back.
 const restAfter = 3 * time.Second
 
 // giveBack returns to the system what starting and the last presses needed and

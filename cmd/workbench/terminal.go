@@ -23,11 +23,11 @@ import (
 // waits at most one of these frames.
 const framesPerSecond = 120
 
-// quitGrace is how long the terminal library may take to let go of the terminal
-// after a signal. It takes longer only where the terminal takes no more output.
+// quitGrace bounds the time the terminal library needs to let go of the terminal after a
+// signal. It takes longer only where the terminal takes no more output.
 const quitGrace = 2 * time.Second
 
-// Screen is what runs on the terminal.
+// Screen is a program that runs on the terminal.
 type Screen interface {
 	tea.Model
 	screen.Versioned
@@ -40,7 +40,7 @@ type Screen interface {
 // largestLog is the size from which the file of what went wrong begins anew.
 const largestLog = 1 << 20
 
-// logFile is where the workbench writes what has no place on the screen.
+// logFile returns the file for messages that have no place on the screen.
 func logFile() string { return filepath.Join(filepath.Dir(placeFile()), "workbench.log") }
 
 // silence sends into the log what libraries write to standard error, until done

@@ -18,14 +18,14 @@ import (
 	"greenroom/views/view"
 )
 
-// stopGrace is how long a stop that was sent may take to be felt. It is felt at
-// once or, where no shell watches over the program, never.
+// stopGrace bounds the time until a sent stop is felt. It is felt at once or, where no
+// shell watches over the program, never.
 const stopGrace = 200 * time.Millisecond
 
-// settle is how long the terminal library's frame clock has to end before the
-// program stops. It ends in a goroutine of its own that is not waited for: one that
-// came to it only after the program goes on would end the clock of the new frames,
-// and nothing would be drawn again.
+// settle is the time given to the terminal library's frame clock to end before the program
+// stops. It ends in a goroutine of its own that is not waited for: one that came to it
+// only after the program goes on would end the clock of the new frames, and nothing would
+// be drawn again.
 const settle = 100 * time.Millisecond
 
 var errNotStopped = errors.New("the program was not stopped")

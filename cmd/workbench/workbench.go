@@ -27,7 +27,7 @@ import (
 	"greenroom/views/view"
 )
 
-// gcPercent is how much the heap grows before it is collected.
+// gcPercent is the growth of the heap before it is collected.
 const gcPercent = 40
 
 // Open opens the workbench as the settings say: drawn on the terminal, or told in lines to
@@ -124,8 +124,8 @@ func Terminal() error {
 	return nil
 }
 
-// Made is what a workbench is made of on a connection and what was decided there. How it
-// looks, its keys and what leads out of it are whose it is.
+// Made returns the parts of a workbench that come from a connection and its decisions. The
+// caller adds its look, its keys and its ways out.
 func Made(conn *run.Connection, book *plan.Book) (views.Config, error) {
 	brand, _, err := run.Brand(conn.Settings.Report)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	uv "github.com/charmbracelet/ultraviolet"
 )
 
-// Film is what was shown, and when.
+// Film holds the pictures shown, and their times.
 type Film struct {
 	Title    string
 	W, H     int
@@ -52,7 +52,7 @@ func (f *Film) Show(lines []string, caption string, lasts time.Duration) {
 // Begin begins a chapter.
 func (f *Film) Begin(title string) { f.Chapters = append(f.Chapters, Chapter{title, f.For}) }
 
-// style is how a run of cells looks.
+// style is the look of a run of cells.
 type style struct {
 	fg, bg                        string // "#rrggbb"; "" is the terminal's own
 	bold, dim, italic, under, rev bool

@@ -25,8 +25,8 @@ var pageText string
 
 var pageTemplate = template.Must(template.New("page").Parse(pageText))
 
-// reel is what the player reads: the lines that differ, and of each frame those that are
-// others than in the frame before.
+// reel is the data of the player: the lines that differ, and for each frame those that
+// changed since the frame before.
 type reel struct {
 	Rows     int       `json:"rows"`
 	Lines    []string  `json:"lines"`

@@ -19,8 +19,8 @@ func (f *Film) Still(to io.Writer, lines []string) error {
 	return p.write(to, "", body)
 }
 
-// glimpse is how long a frame has to stand to be in a moving picture: letters that are
-// typed make its file large, and are seen in none.
+// glimpse is the shortest time of a frame in a moving picture: typed letters make its file
+// large, and are seen in none.
 const glimpse = 300 * time.Millisecond
 
 // Moving writes the film as a picture that moves in a browser, without scripts, and stands

@@ -107,7 +107,7 @@ func TestAPageLoadsNothing(t *testing.T) {
 	}
 }
 
-// styleOfPage is what a page adds to the style of all.
+// styleOfPage returns a page's additions to the common style.
 func styleOfPage(page string) string {
 	all := regexp.MustCompile(`(?s)<style>(.*?)</style>`).FindStringSubmatch(page)[1]
 	return strings.TrimPrefix(all, look)

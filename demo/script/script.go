@@ -42,7 +42,7 @@ type Chapter struct {
 	At    int
 }
 
-// Kind is what a step does: the first word of its line.
+// Kind names the work of a step: the first word of its line.
 type Kind string
 
 // The kinds of steps.

@@ -14,7 +14,7 @@ import (
 	"greenroom/keymap"
 )
 
-// heads are the words of the head.
+// heads reads the words of the head.
 var heads = map[string]func(*Script, []word) error{
 	"tour": func(s *Script, w []word) error {
 		if len(w) != 2 || w[0].quoted || !w[1].quoted || !named(w[0].text) || w[1].text == "" {
@@ -62,7 +62,7 @@ func shell(s *Step, w []word) error {
 
 const shellBegins = "greenroom import "
 
-// steps are the words that a step begins with, and how the rest of its line is read.
+// steps reads the rest of a step's line, by its first word.
 var steps = map[Kind]func(*Step, []word) error{
 	ChapterStep: quoted(maxTitle),
 	Say:         quoted(maxCaption),

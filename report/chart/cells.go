@@ -10,7 +10,7 @@ import (
 	"greenroom/ui/theme"
 )
 
-// layer is what a cell belongs to: the style that it is drawn in.
+// layer is the drawing style of a cell.
 type layer int
 
 const (
@@ -34,10 +34,10 @@ type canvas struct {
 	layer []layer
 }
 
-// mostWide is how wide the column of a week may be: a few weeks are no wall.
+// mostWide limits the width of a week's column: a few weeks are no wall.
 const mostWide = 6
 
-// margin is what stands at both sides of a drawing: the first value and the last.
+// margin is the room at both sides of a drawing, for the first value and the last.
 const margin = 8
 
 // Cells is a pen that draws a chart in h lines of w cells; the last names the months, or
@@ -84,7 +84,7 @@ func lead(s string) string {
 	return strings.Repeat(" ", max(0, margin-1-t.Width())) + t.String() + " "
 }
 
-// x is where a point stands, in dots.
+// x returns the position of a point, in dots.
 func (p *canvas) x(at Point) int {
 	return 2*p.begin + int(math.Round(p.of.Share(at)*float64(2*(p.w-p.begin)-1)))
 }
@@ -255,7 +255,7 @@ func (p *canvas) label(col, row int, m Mark) {
 	}
 }
 
-// labelMost is how long a name in a drawing is at most.
+// labelMost limits the length of a name in a drawing.
 const labelMost = 20
 
 // free says whether no dot and no name stands in cells of a row.

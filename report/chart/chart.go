@@ -12,7 +12,7 @@ import (
 	"greenroom/ui/widget"
 )
 
-// Kind is how a chart is drawn.
+// Kind names a kind of chart.
 type Kind string
 
 // The kinds: a value over time, one value for each post, how many a week; and many by one
@@ -25,8 +25,8 @@ const (
 	Cloud Kind = "cloud"
 )
 
-// Fewest is how many values there have to be before they have a middle: fewer are drawn
-// as they are, without band, median and outliers.
+// Fewest is the least number of values that have a middle: fewer are drawn as they are,
+// without band, median and outliers.
 const Fewest = 8
 
 // Point is a value at a moment, or that of somebody, who may be marked. Across is what a
@@ -142,8 +142,8 @@ func Each(posts []Point, w Words) Chart {
 	return c
 }
 
-// Weekly is how many posts there were in each week, up to the moment they were looked at. A
-// week without any is a gap, and a point of nought. Weeks begin on Monday.
+// Weekly counts the posts of each week, up to the moment they were looked at. A week
+// without any is a gap, and a point of nought. Weeks begin on Monday.
 func Weekly(posts []time.Time, seen time.Time, w Words) Chart {
 	c := Chart{Kind: Bars, Until: seen, words: w}
 	if len(posts) == 0 {

@@ -7,7 +7,7 @@ import (
 	"greenroom/ui/widget"
 )
 
-// Among is where one of many stands by a number: who is marked has a name in the drawing.
+// Among places one of many by a number: the marked ones have a name in the drawing.
 func Among(all []Point, w Words) Chart {
 	c := Chart{Kind: Strip, words: w}
 	for _, p := range all {
@@ -84,7 +84,7 @@ func valuesOf(all []Point, of func(Point) float64) []float64 {
 // Middle is the median of what a cloud is held against.
 func (c Chart) Middle() float64 { return c.breadth[1] }
 
-// Share is how far to the right a point stands: 0 to 1.
+// Share returns a point's position from the left: 0 to 1.
 func (c Chart) Share(p Point) float64 {
 	from, to, at := 0.0, 0.0, 0.0
 	switch c.Kind {
@@ -106,8 +106,8 @@ func (c Chart) Share(p Point) float64 {
 	return min(1, max(0, (at-from)/(to-from)))
 }
 
-// Ranks is how two numbers of many go together, by the order of each: 1 as one, -1 against
-// each other (Spearman).
+// Ranks tells how two numbers of many go together, by the order of each: 1 as one, -1
+// against each other (Spearman).
 func (c Chart) Ranks() float64 {
 	a := ranked(c.Series, func(p Point) float64 { return p.Across })
 	b := ranked(c.Series, func(p Point) float64 { return p.Value })

@@ -56,7 +56,7 @@ func (p *svg) text(x, y float64, anchor, class, words string) {
 	p.put(`<text x="%.1f" y="%.1f" text-anchor="%s" class="%s">%s</text>`, x, y, anchor, class, html.EscapeString(words))
 }
 
-// x is where a moment stands; in the middle where there is but one.
+// x returns the position of a moment; the middle where there is but one.
 func (p *svg) x(at time.Time) float64 {
 	if !p.to.After(p.from) {
 		return (left + width - right) / 2
@@ -64,7 +64,7 @@ func (p *svg) x(at time.Time) float64 {
 	return left + float64(at.Sub(p.from))/float64(p.to.Sub(p.from))*(width-left-right)
 }
 
-// y is where a value stands; in the middle where all are the same.
+// y returns the position of a value; the middle where all are the same.
 func (p *svg) y(v float64) float64 {
 	floor, roof := top+4, height-bottom-6
 	if p.high <= p.low {
@@ -73,7 +73,7 @@ func (p *svg) y(v float64) float64 {
 	return roof - (v-p.low)/(p.high-p.low)*(roof-floor)
 }
 
-// apart is how far names of months stand from each other at least.
+// apart is the least distance between names of months.
 const apart = 46.0
 
 func (p *svg) months() {

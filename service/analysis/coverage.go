@@ -12,8 +12,8 @@ import (
 	"greenroom/internal/english"
 )
 
-// recall is how many of a hundred sentences that were written to slip through are flagged,
-// those of a writer whom the weights have never seen (docs/QUALITY.md).
+// recall holds the per cent of evasive sentences that are flagged, of a writer the weights
+// have never seen (docs/QUALITY.md).
 type recall struct {
 	what string
 	of   int
@@ -30,8 +30,8 @@ var foundIn = map[string][]recall{
 // foundOf is the same by what harms, in all languages, of what is found least.
 var foundOf = []recall{{"harassment", 8}, {"self-harm", 17}, {"praise of extremism", 16}, {"scams", 19}, {"eating disorders", 26}}
 
-// foundLeast is what has to be found of anything, or it is weakly covered: a language in which
-// something is counts as one that is not judged.
+// foundLeast is the least per cent found of a kind of harm, below which it is weakly
+// covered: a language with a weak kind counts as one that is not judged.
 const foundLeast = 25
 
 func (f recall) weak() bool { return f.of < foundLeast }
@@ -186,7 +186,7 @@ func (j *judge) ofPosts(s Scan) string {
 	return fmt.Sprintf("%d of %s", j.posts, english.Count(*s.Of, "post"))
 }
 
-// strangersMost is how many languages are named of those that nothing is measured for.
+// strangersMost limits the names of languages that nothing is measured for.
 const strangersMost = 3
 
 // strangers counts the texts that were not read, by language.

@@ -23,7 +23,7 @@ const (
 	segmentsMost = 12 // words that are looked for in one without spaces
 )
 
-// vocabulary is the words that disguises are read as.
+// vocabulary holds the words that disguises are read as.
 type vocabulary []*lexicon
 
 // has: the word stands in the word files, in full or as the stem of one.
@@ -60,7 +60,7 @@ func letter(t token) bool {
 	return size == len(t.word) && unicode.IsOneOf([]*unicode.RangeTable{unicode.Latin, unicode.Nd}, r)
 }
 
-// joined is the words that single letters spell; nil where they spell none.
+// joined returns the words that single letters spell; nil where they spell none.
 func (v vocabulary) joined(letters []token) []token {
 	if len(letters) < swapLeast {
 		return nil

@@ -22,7 +22,8 @@ const (
 	groupFew  = 3
 )
 
-// disownsMore is what weights must reach beyond their limits where the author objects.
+// disownsMore is the margin that weights need beyond their limits where the author
+// objects.
 const disownsMore = 0.6
 
 // groupName stands for a group of people in what is weighed.
@@ -173,7 +174,7 @@ func (s stance) name() string {
 	return "owned"
 }
 
-// Leaning is how far a piece of a text that no rule flags leans towards a kind of harm.
+// Leaning tells how far a piece of a text that no rule flags leans towards a kind of harm.
 type Leaning struct {
 	Kind  string
 	Logit float64

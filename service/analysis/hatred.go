@@ -46,8 +46,8 @@ const (
 // aims are the kinds of which a misspelt word is read as well.
 var aims = map[string]bool{kindPeople: true, kindPerson: true, kindAdjective: true, kindHate: true, kindContempt: true, kindThreat: true, kindHarmed: true}
 
-// hateSpeech is what is reported for hatred: it threatens or degrades people for
-// what they are.
+// hateSpeech names the flag for hatred: text that threatens or degrades people for who
+// they are.
 var (
 	hateSpeech  = newGroup("hate_speech", "high")
 	lifeRefused = newGroup("hate_speech", "high") // by a "no", which takes nothing back here
@@ -152,7 +152,7 @@ func (r *reading) inQuotes(m hit) bool {
 	return slices.ContainsFunc(r.quotes, func(q span) bool { return q.holds(lo, hi) }) && !r.assented(m.from)
 }
 
-// sentenceLength is the words of the sentence of token i.
+// sentenceLength counts the words of token i's sentence.
 func (r *reading) sentenceLength(i int) int {
 	from, next := r.sentence(i)
 	return next - from

@@ -7,15 +7,15 @@ import (
 	"greenroom/service/language/ident"
 )
 
-// speech is how the language of a text was told.
+// speech tells how the language of a text was recognised.
 type speech struct {
 	codes    []string // in which there are words to read it, the most likely first; empty where most of it is in none
 	language string   // it is in; "" where that is not known
 	sure     bool     // the text itself shows it
 }
 
-// alsoFrom is how likely a second language is that a text is read in as well, or the part
-// of the text that is in it.
+// alsoFrom is the least probability of a second language that a text is read in as well,
+// or the part of the text that is in it.
 const alsoFrom = 0.25
 
 // recognise tells the languages of a text: by itself, and where it shows none, by what the

@@ -28,7 +28,7 @@ type group struct {
 	sign     classify.Sign // what it is to weights; 0 where it is nothing
 }
 
-// role is what patterns of a group are for a text.
+// role is the use of a group's patterns for a text.
 type role uint8
 
 // The roles.
@@ -65,7 +65,7 @@ type finder struct {
 	starts  [256]uint64 // by the first byte of stems, a bit for each size they have
 }
 
-// word is what is known of one word: every word of a pattern is.
+// word holds the known facts of a word of a pattern.
 type word struct {
 	begin    []entry            // patterns of this word, or with a second one that ends in *
 	pairs    map[string][]entry // of more, by their second
@@ -80,7 +80,7 @@ type entry struct {
 	plain bool // a word, whatever stands around it
 }
 
-// lexicon is the words of one language.
+// lexicon holds the words of one language.
 type lexicon struct {
 	finder
 	near   map[byte][]string // words that hatred is told by, by their first letter
@@ -94,7 +94,7 @@ func bit(w string) uint64 { return 1 << ((w[0]*7 + w[len(w)-1]*3 + uint8(len(w))
 // noWord is a word of which nothing is known.
 var noWord word
 
-// known is what is known of a word.
+// known returns the known facts of a word.
 func (f *finder) known(w string) *word {
 	if k := f.words[w]; k != nil {
 		return k
@@ -107,7 +107,7 @@ func (f *finder) has(w string) bool {
 	return f.words[w] != nil || f.stem(w, func(stem string) bool { return len(stem) >= stemLeast })
 }
 
-// stemLeast is how long the stem of a known word is at least.
+// stemLeast is the least length of a known word's stem.
 const stemLeast = 4
 
 // stem tells the stems that a word begins with, until one is what is looked for.

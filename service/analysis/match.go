@@ -11,7 +11,7 @@ import (
 	"greenroom/internal/english"
 )
 
-// Source is where a creator speaks of a topic.
+// Source names the place where a creator speaks of a topic.
 type Source uint8
 
 // The sources, the most telling first.
@@ -23,7 +23,7 @@ const (
 	FromFacts // what else is told of the creator: where it lives, with whom
 )
 
-// Brief is what a campaign asks for.
+// Brief holds the wishes of a campaign.
 type Brief struct {
 	Topics   []Topic
 	Unwanted []Unwanted
@@ -36,7 +36,8 @@ type Brief struct {
 	Words           int // of the text that asks
 }
 
-// Unwanted is what a brief leaves out. Promoted: only who is paid for it or praises it.
+// Unwanted is an exclusion of a brief. Promoted: it leaves out only those who are paid for
+// it or praise it.
 type Unwanted struct {
 	Text     string
 	Promoted bool
@@ -69,7 +70,7 @@ type Mention struct {
 	Days     float64 // how old the post is
 }
 
-// Fit is how a creator agrees with a condition.
+// Fit tells how a creator agrees with a condition.
 type Fit int8
 
 // The fits.
@@ -88,13 +89,13 @@ type Condition struct {
 	Beside            bool
 }
 
-// Candidate is what is known of a creator that is held against a brief.
+// Candidate holds the facts of a creator that are held against a brief.
 type Candidate struct {
 	Mentions   []Mention
 	Conditions []Condition
 	Texts      int // captions and transcripts that were read
-	// Posts is how many posts are held against the brief, Silent those of them
-	// that have neither words nor a transcript; More says that older ones are not.
+	// Posts counts the posts held against the brief, Silent those of them that have
+	// neither words nor a transcript; More says that older ones are not read.
 	Posts, Silent int
 	More          bool
 	Known         int64 // posts that the networks count; 0 is unknown
@@ -118,8 +119,7 @@ const (
 	unproved, unprovedMost = 0.9, 3 // what is left of a score for each condition that nothing is known of
 
 	loose = 0.1 // what words that name no known topic, and what is told beside, add as a share
-	// leastRead is how many texts must be read before silence on something says
-	// anything.
+	// leastRead is the least number of read texts whose silence on something counts.
 	leastRead = 3
 	// leastGrounds is one text that names a topic in words of one meaning, or two in
 	// narrower ones.
@@ -300,7 +300,7 @@ func (m *matching) topics() (covered float64, told bool) {
 	return covered, covered >= lead || !m.vague && m.candidate.Texts >= leastRead
 }
 
-// sourceWeights is what one mention counts, by source; posts add up.
+// sourceWeights weighs one mention, by source; posts add up.
 var sourceWeights = map[Source]float64{FromCaption: 0.25, FromSpeech: 0.25, FromBio: 0.5, FromThemes: 0.55, FromFacts: 0.3}
 
 func (m *matching) topic(n int, t Topic) float64 {
@@ -354,7 +354,7 @@ func (m *matching) topic(n int, t Topic) float64 {
 	return p.strength
 }
 
-// mostTold is how many posts that name a topic are told apart at most.
+// mostTold limits the posts naming a topic that are told apart.
 const mostTold = 12
 
 // telling orders mentions: what is named outright before what is only close,

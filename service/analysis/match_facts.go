@@ -9,7 +9,7 @@ import (
 	"greenroom/internal/english"
 )
 
-// unasked is how well a creator agrees with conditions that nobody names.
+// unasked is the agreement with conditions that nobody names.
 const unasked = 0.9
 
 // conditions tells how the facts agree, from 0 to 1, and how many of those
@@ -53,7 +53,7 @@ func (m *matching) conditions() (fit float64, failed int) {
 // one post in so many names it rarely.
 const namedOnce, rarely = 0.23, 10
 
-// touch is how a creator stands to something that is not wanted.
+// touch tells how a creator stands to an unwanted thing.
 type touch uint8
 
 const (
@@ -109,7 +109,7 @@ func (m *matching) touches(n int, u Unwanted) (found touch, posts int, best *Men
 	return found, len(in), best
 }
 
-// named is what is left out, in a sentence.
+// named names the exclusion in a sentence.
 func (u Unwanted) named() string {
 	if u.Promoted {
 		return "who promotes " + u.Text

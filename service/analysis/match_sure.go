@@ -2,7 +2,8 @@ package analysis
 
 import "math"
 
-// Signs are what speaks for a match, each from 0 to 1: with more of one it is never less sure.
+// Signs holds the evidence for a match, each from 0 to 1: with more of one it is never
+// less sure.
 type Signs struct {
 	Fit    float64 // how far what is asked is met: topics, conditions, nothing unwanted
 	Known  float64 // the creator is known for what weighs most
@@ -15,7 +16,7 @@ type Signs struct {
 	Worded float64 // 1 less those that name no known topic and are not said
 }
 
-// MatchWeights are what signs weigh, in log-odds.
+// MatchWeights weighs signs, in log-odds.
 type MatchWeights struct{ None, Unfit, Fit, Known, Untold, Share, Kinds, Recent, Read, Named, Worded float64 }
 
 // fitted are the weights that TestFit of service/rules finds.
@@ -46,7 +47,8 @@ const (
 	besideOf   = 0.3  // or in this share of the posts about the first
 )
 
-// Told is what is told of one that is so sure: who is not good is told less than who is.
+// Told turns a probability into the score that is told: a creator who is not good is told
+// less than one who is.
 func (s Signs) Told(sure float64) float64 {
 	if s.Above() < 1 {
 		return likelyFrom * sure
@@ -54,7 +56,7 @@ func (s Signs) Told(sure float64) float64 {
 	return sure
 }
 
-// proof is what a creator shows of one topic.
+// proof holds a creator's evidence for one topic.
 type proof struct {
 	Topic
 	strength, recent float64
@@ -70,7 +72,7 @@ func (p *proof) saw(at *Mention) {
 	}
 }
 
-// lacks is how much of a topic is not said, beside the posts about the first.
+// lacks returns the share of a topic that is missing, beside the posts about the first.
 func (p *proof) lacks(lead proof) float64 {
 	from, both := metFrom, 0
 	if p.Vague {

@@ -43,7 +43,7 @@ func openings(s string, tell func(string)) {
 	}
 }
 
-// all are the words of a pattern.
+// all returns the words of a pattern.
 func (p *pattern) all() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, w := range p.words {
@@ -63,7 +63,7 @@ func (p *pattern) all() iter.Seq[string] {
 	}
 }
 
-// ending is what follows the first words of a pattern.
+// ending is the rest of a pattern behind its first words.
 type ending struct {
 	text  string
 	steps [][][]string
@@ -141,7 +141,7 @@ func plainLetters(field string) bool {
 	return field != "" && !strings.ContainsFunc(field, func(r rune) bool { return r < 'a' || r > 'z' })
 }
 
-// length is how many words of a text some of a pattern may be.
+// length counts the words of a text that some of a pattern may be.
 func length(words []string) int {
 	n := len(words)
 	for _, w := range words {

@@ -14,8 +14,7 @@ type Sponsorship struct {
 	Evidence []string
 }
 
-// PostReading is what the texts of one post say: its caption, and what is said
-// in it.
+// PostReading holds the findings of a post's texts: its caption and its speech.
 type PostReading struct {
 	Language    string // ISO 639-1; "" where none is recognised
 	Tone        Tone

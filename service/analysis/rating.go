@@ -44,7 +44,7 @@ type rating struct {
 	part   []bool    // of a phrase, which turns nothing outside
 }
 
-// rate is what a sentence, tokens at, says: the sum over its words.
+// rate sums the tone of a sentence's words.
 func (r *reading) rate(at span) (sum float64) {
 	x := rating{reading: r, at: at, values: make([]float64, at.hi-at.lo), part: make([]bool, at.hi-at.lo)}
 	x.phrases()
@@ -113,10 +113,10 @@ func (x *rating) phrases() {
 	}
 }
 
-// idiomMeans is what phrases say.
+// idiomMeans holds the tone of phrases.
 var idiomMeans = map[string]float64{"praise": phraseSays, "blame": -phraseSays, "empty": 0}
 
-// word is what one word says by itself.
+// word returns the tone of one word by itself.
 func (x *rating) word(i int) float64 {
 	w, known := x.toks[i].word, ratings()
 	if w == "like" || w == "no" && (i+1 == x.at.hi || x.breaks(i+1) || x.values[i+1-x.at.lo] != 0 || known[x.toks[i+1].word] != 0) {
@@ -134,7 +134,7 @@ func (x *rating) strengthens(i int) bool {
 	return next != 0 && (strings.HasSuffix(w, "ly") || boosts(w) != 0) && (v < 0 || next > 0 || next <= -1)
 }
 
-// boosts is what a word adds to the next.
+// boosts returns what a word adds to the tone of the next.
 func boosts(w string) float64 {
 	if v := ratedWords().boosts[w]; v != 0 {
 		return v
@@ -179,7 +179,7 @@ func (x *rating) turn(i int, v float64) float64 {
 	return v
 }
 
-// turnedBy is what token i says with a turner in front.
+// turnedBy returns the tone of token i with a turner in front.
 func (x *rating) turnedBy(i int, v float64) float64 {
 	if v > 0 || x.part[i-x.at.lo] {
 		return v * turned
@@ -195,8 +195,8 @@ func (x *rating) breaks(k int) bool {
 	return k > 0 && strings.ContainsAny(x.gap(k), ",;:.!?—–()|\n")
 }
 
-// contrast is where the last "but" of the sentence stands, -1 without one; a phrase
-// with a "but" of its own is none.
+// contrast returns the last "but" of the sentence, -1 without one; a phrase with a "but"
+// of its own is none.
 func (x *rating) contrast() int {
 	but := -1
 	for _, m := range within(x.marks, x.at.lo+1, x.at.hi) {

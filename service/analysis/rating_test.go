@@ -64,7 +64,7 @@ func TestTonePhrases(t *testing.T) {
 	}
 }
 
-// ruledTone is what the rules alone make of a text.
+// ruledTone returns the tone of a text by rules alone.
 func ruledTone(text, lang string) Tone {
 	var t tally
 	t.read(read(Text{Words: text, Languages: []string{lang}}))

@@ -36,7 +36,7 @@ func read(t Text) *reading {
 	return r
 }
 
-// vocabulary is the words of the languages of the text.
+// vocabulary returns the words of the text's languages.
 func (r *reading) vocabulary() vocabulary {
 	v := append(make(vocabulary, 0, 1+len(r.speech.codes)), lexicons[anyLanguage]())
 	for _, l := range r.speech.codes {
@@ -90,8 +90,8 @@ func (r *reading) excerpt(h hit) string {
 	return excerpt(r.text, r.sentences, lo, hi)
 }
 
-// nearby is how many words of a sentence to either side of a word matter for
-// it: what is written down from speech often has no full stops at all.
+// nearby limits the words of a sentence to either side of a word that matter for it:
+// transcribed speech often has no full stops at all.
 const nearby = 40
 
 // sentence is the tokens of the sentence that holds token i, as far as they
@@ -113,7 +113,7 @@ func (r *reading) mark(from, next int, is func(m hit) bool) bool {
 	return slices.ContainsFunc(within(r.marks, from, next), is)
 }
 
-// gap is what stands between token k and the one in front.
+// gap returns the text between token k and the one in front.
 func (r *reading) gap(k int) string { return r.text[r.toks[k-1].end:r.toks[k].start] }
 
 // anyAt: one of the tokens from to next-1 is so.
@@ -139,7 +139,7 @@ func within(list []hit, from, next int) []hit {
 	return list[lo:hi]
 }
 
-// begins is where in a list, in order, what begins at token i or behind it begins.
+// begins returns the first element of an ordered list that begins at token i or behind it.
 func begins(list []hit, i int) int {
 	lo, hi := 0, len(list)
 	for lo < hi {

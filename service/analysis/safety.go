@@ -12,12 +12,11 @@ import (
 	"greenroom/service/language/classify"
 )
 
-// Scan is what there is to be judged, and what of it was not looked at.
+// Scan holds the texts to be judged, and counts the unread ones.
 type Scan struct {
 	Texts []Text
-	// Silent is how many posts have neither words nor a transcript; More says
-	// that there are older posts which are not among Texts. Of is how many posts the
-	// network says there are.
+	// Silent counts the posts with neither words nor a transcript; More says that there
+	// are older posts which are not among Texts. Of is the network's own count of posts.
 	Silent int
 	More   bool
 	Of     *int
@@ -136,8 +135,8 @@ func (j *judge) read(t Text) {
 	}
 }
 
-// told is what is found in a text: by words and rules, hatred in the reading as it is
-// meant to be read, and what weights lean to in that.
+// told holds the findings of a text: by words and rules, hatred in the reading as it is
+// meant to be read, and the leaning of weights in that.
 type told struct {
 	found, hatred []hit
 	plain         *reading
@@ -156,7 +155,7 @@ func (j *judge) find(r *reading) told {
 	return out
 }
 
-// byRules is what words and rules find.
+// byRules returns the findings of words and rules.
 func (j *judge) byRules(r *reading) (out []hit) {
 	for _, h := range r.hits {
 		if h.group.kind == hateSpeech.kind && r.objects(h) {
@@ -256,7 +255,7 @@ func (j *judge) flag(t api.FlagType, f *findings) api.Flag {
 	}
 }
 
-// RatingOf is what flags come to.
+// RatingOf returns the rating that flags lead to.
 func RatingOf(flags []api.Flag) api.Rating {
 	count := map[api.Severity]int{}
 	for _, f := range flags {

@@ -58,7 +58,7 @@ func endsSentence(r rune, rest string) bool {
 	return false
 }
 
-// quoteMax is how long a quote may be, in characters.
+// quoteMax limits the characters of a quote.
 const quoteMax = 240
 
 // excerpt is the sentence around text[lo:hi], letter for letter; where it is
@@ -76,7 +76,7 @@ func excerpt(text string, all []span, lo, hi int) string {
 	return strings.TrimSpace(text[from:to])
 }
 
-// back is where the last words of s begin, n characters long at most.
+// back returns the beginning of the last words of s, n characters long at most.
 func back(s string, n int) int {
 	at := len(s)
 	for i := len(s); i > 0 && n > 0; n-- {
@@ -89,7 +89,7 @@ func back(s string, n int) int {
 	return at
 }
 
-// ahead is where the first words of s end, n characters long at most.
+// ahead returns the end of the first words of s, n characters long at most.
 func ahead(s string, n int) int {
 	at := 0
 	for i, r := range s {

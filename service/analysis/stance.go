@@ -39,7 +39,7 @@ var contextKinds = []string{kindProtest, kindReport, kindSaid, kindThreat, kindH
 
 const outlineMost = 32
 
-// stance is how an author stands to words of a text.
+// stance tells how an author stands to words of a text.
 type stance struct {
 	quoted, negated, reported, story, mentioned, taught, place bool
 	listed                                                     bool // denied at the head of a list that it may stand in
@@ -47,7 +47,7 @@ type stance struct {
 	recovered                                                  bool // told of as left behind, or mourned
 }
 
-// Stance is how the author of a text stands to words of it.
+// Stance tells how the author of a text stands to words of it.
 type Stance uint8
 
 // The stances.
@@ -120,7 +120,7 @@ func (r *reading) assented(i int) bool {
 	return r.mark(i, min(next+assentReach, len(r.toks)), func(m hit) bool { return m.group.kind == kindAssent })
 }
 
-// assentReach is how many words into the next sentence an author agrees.
+// assentReach is the number of words of the next sentence in which an author may agree.
 const assentReach = 3
 
 // recovers: the sentence at tokens from to next, or one beside it, tells that somebody got
@@ -207,7 +207,7 @@ func (r *reading) enumerated(i, j, end int, anywhere bool) bool {
 	return or && anywhere
 }
 
-// questionMax is how many words a question has that the next sentence denies.
+// questionMax limits the words of a question that the next sentence denies.
 const questionMax = 4
 
 // answered: the sentence is a short question, and the next one says no:

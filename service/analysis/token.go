@@ -27,7 +27,7 @@ func tokenize(text string) []token {
 	return s.out
 }
 
-// lettersEach is how many bytes of a text a word takes, about, with what parts it from the next.
+// lettersEach is the usual length of a word in bytes, with the gap to the next.
 const lettersEach = 4
 
 type tokenizer struct {

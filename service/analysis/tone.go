@@ -8,8 +8,8 @@ import (
 	"greenroom/api"
 )
 
-// Tone is how a text speaks. Score runs from -1 to 1; the quotes are the
-// sentences it rests on.
+// Tone is the tone of a text. Score runs from -1 to 1; the quotes are the sentences it
+// rests on.
 type Tone struct {
 	Sentiment api.Sentiment
 	Score     float64
@@ -127,7 +127,7 @@ func (r *reading) within(h hit) bool {
 	})
 }
 
-// idiomMost is how many words before a word a phrase may begin that it is part of.
+// idiomMost limits how many words before a word its phrase may begin.
 const idiomMost = 12
 
 // signs counts each emoji of a text once, as one word.
@@ -153,7 +153,8 @@ func (r *reading) keep(list []string, h hit) []string {
 	return append(list, r.excerpt(h))
 }
 
-// tone is what the rules find, which weights may overrule where the post is one short text.
+// tone returns the tone by rules, which weights may overrule where the post is one short
+// text.
 func (t *tally) tone() Tone {
 	ruled := t.ruled()
 	out := ruled

@@ -92,7 +92,8 @@ func (r *reading) recited(i int) bool {
 	return ok && 3*(q.hi-q.lo) < 2*len(r.text)
 }
 
-// toneOutline is what sounds good or bad and the marks in their order; it tells each mark.
+// toneOutline returns the good and bad words and the marks in their order; it tells each
+// mark.
 func (r *reading) toneOutline(tell func(mark string)) []string {
 	found := make([]hit, len(r.toks))
 	known := toneMarks[r.speech.codes[0]]()
@@ -126,7 +127,7 @@ func (r *reading) toneOutline(tell func(mark string)) []string {
 	return append(out, edgeTrait)
 }
 
-// toneItem is what stands at token i, where a mark of tone may begin, and where it ends.
+// toneItem returns the item at token i, where a mark of tone may begin, and its end.
 func (r *reading) toneItem(i int, mark hit) (item string, next int) {
 	if r.felt(i) {
 		if r.feelings[i] > 0 {
@@ -156,8 +157,8 @@ func (r *reading) toneItem(i int, mark hit) (item string, next int) {
 //
 //	go test ./service/analysis -run TestToneWeights -teach
 
-// toneWeight is how far a trait leans towards praise and towards blame, in parts of weightUnit;
-// how far towards neither is what is missing of both to nothing.
+// toneWeight tells how far a trait leans towards praise and towards blame, in parts of
+// weightUnit; towards neither it leans by what is missing of both to nothing.
 type toneWeight struct{ good, bad int16 }
 
 var toneTaught = perLanguage(languages.With(languages.Tone), func(lang string) map[uint64]toneWeight {
@@ -212,7 +213,7 @@ func (r *reading) weighedTone(ruled Tone) Tone {
 	return overruled(ruled, likely(ruled.Sentiment, float64(good)*unit, float64(bad)*unit))
 }
 
-// toneOdds are how likely a text praises, blames, or does neither.
+// toneOdds holds the probabilities that a text praises, blames, or does neither.
 type toneOdds struct{ good, bad, neither float64 }
 
 // likely makes odds of how far traits lean, and of what the rules say.

@@ -18,7 +18,7 @@ import (
 
 var teach = flag.Bool("teach", false, "write the weights of tone anew, as the lessons teach them")
 
-// firstStep is how far weights go at first; each round goes less far.
+// firstStep is the first step of the weights; each round takes a smaller one.
 const firstStep = 1.0
 
 // at is a trait with the folder whose it is.

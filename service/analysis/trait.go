@@ -1,13 +1,13 @@
 package analysis
 
-// trait is what weights of tone hang on, written as its pieces one after the other:
-// "=again +".
+// trait is a feature that weights of tone hang on, written as its pieces one after the
+// other: "=again +".
 type trait [6]string
 
 // outlineMark begins every trait of an outline: such traits are those of all languages.
 const outlineMark = "="
 
-// weightUnit is what one step of a weight is a part of.
+// weightUnit is the number of steps of a weight in one unit.
 const weightUnit = 50
 
 // number tells traits apart without writing them: FNV-1a of what would be written.

@@ -10,10 +10,10 @@ import (
 )
 
 const (
-	// vaderFrom is where VADER's authors part neutral from the rest.
+	// vaderFrom is the limit between neutral and the rest, as VADER's authors set it.
 	vaderFrom = 0.05
-	// vaderWhole is how many bytes are rated as one; VADER is made for short texts,
-	// of longer ones the mean over the sentences that say anything counts.
+	// vaderWhole is the most bytes rated as one; VADER is made for short texts, of longer
+	// ones the mean over the sentences with a tone counts.
 	vaderWhole = 300
 	// ironicMost is the best that a text with a sign of irony is rated.
 	ironicMost = -0.3
@@ -60,7 +60,7 @@ func (r *reading) whole(said []float64) float64 {
 // bounded brings a sum of ratings between -1 and 1.
 func bounded(sum float64) float64 { return sum / math.Sqrt(sum*sum+scale) }
 
-// rated is what words and signs of English say.
+// rated holds the ratings of English words and signs.
 type rated struct {
 	says   map[string]float64 // from -4 to 4
 	boosts map[string]float64 // what a word adds to the next
@@ -109,7 +109,7 @@ func ratingLines() (out []ratingLine) {
 	return out
 }
 
-// signed is what emoji and faces of signs say, each once.
+// signed rates emoji and faces of signs, each once.
 func signed(text string) (sum float64) {
 	seen, known := map[string]bool{}, ratings()
 	for field := range strings.FieldsSeq(text) {

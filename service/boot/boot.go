@@ -49,8 +49,8 @@ type Config struct {
 	OAuth      OAuth
 	// Indexed is called after every search index that was put in place; may be nil.
 	Indexed func()
-	// Drain is how long requests are still taken when Serve is told to end,
-	// while /health says no.
+	// Drain is the time requests are still taken when Serve is told to end, while /health
+	// says no.
 	Drain time.Duration
 	// Judge is a model that reads judgements again; what is the service's own in it is
 	// filled in. nil: rules judge alone.
@@ -165,13 +165,13 @@ func Endpoints(name string) []string { return httpapi.Endpoints(name) }
 // Handler is the front door.
 func (a *App) Handler() http.Handler { return a.handler }
 
-// Demo is how to come in as the demo account; zero without Config.Sample.
+// Demo returns the way in as the demo account; zero without Config.Sample.
 func (a *App) Demo() Demo { return a.demo }
 
 // Ready returns when the sample world is there, or why it cannot be.
 func (a *App) Ready(ctx context.Context) error { return a.sample.wait(ctx) }
 
-// Making is how many creators of the sample world are made, of how many; 0 of 0 where
+// Making counts the creators of the sample world made so far, of how many; 0 of 0 where
 // nobody has to wait for it.
 func (a *App) Making() (made, of int) { return a.sample.making() }
 

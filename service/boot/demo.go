@@ -99,9 +99,9 @@ func demoAccount(ctx context.Context, accounts access.Accounts, now time.Time) (
 	return found, nil
 }
 
-// sampleState is how far the sample world is in the store; "" where there is to
-// be none, because something else is, or was, or was meant to be. A store that
-// nobody used is marked as begun.
+// sampleState tells how far the sample world is in the store; "" where none belongs there,
+// because other data is, or was, or was meant to be. A store that nobody used is marked as
+// begun.
 func sampleState(ctx context.Context, s store.Store) (string, error) {
 	state, err := s.Setting(ctx, sampleSetting)
 	if !errors.Is(err, service.ErrNotFound) {
@@ -126,7 +126,7 @@ func sampleState(ctx context.Context, s store.Store) (string, error) {
 //go:embed starter.json.gz
 var starterFile []byte
 
-// starter is what that file holds.
+// starter is the content of that file.
 type starter struct {
 	Day            time.Time // that the times in Results are of
 	Interpretation api.Interpretation

@@ -19,7 +19,7 @@ import (
 	"greenroom/service/store"
 )
 
-// Live is where live data comes from beyond the store: sources by name, in the order in
+// Live configures the sources of live data beyond the store, by name, in the order in
 // which they are asked. None: as Config.Sample has it.
 type Live struct {
 	Sources []string
@@ -36,7 +36,7 @@ type Live struct {
 	record  string        // a folder that gets what tools write; "" for none
 }
 
-// LiveTool is how a download tool is used; zero values are the defaults of each.
+// LiveTool configures a download tool; zero values are the defaults of each.
 type LiveTool struct {
 	Command          string
 	Extra            []string
@@ -87,7 +87,7 @@ func (l Live) found(ctx context.Context, name string) (command.Installed, error)
 	return command.Find(ctx, name, cmp.Or(l.Program, l.Tools[name].Command), r), nil
 }
 
-// Forgotten is what was dropped of somebody.
+// Forgotten counts the dropped data of somebody.
 type Forgotten = live.Forgotten
 
 // ForgetLive drops what is kept of a live person.
@@ -202,5 +202,5 @@ const (
 	sourceOfficial = "official"
 )
 
-// officialTimeout is how long a call to the official interface may take, all its requests together.
+// officialTimeout bounds a call to the official interface, all its requests together.
 const officialTimeout = 20 * time.Second

@@ -16,7 +16,7 @@ import (
 	"greenroom/service/store"
 )
 
-// LiveState is how a source of live data stands on this machine.
+// LiveState describes a source of live data on this machine.
 type LiveState struct {
 	Source    string
 	Installed command.Installed // of a tool
@@ -80,7 +80,7 @@ func runtimeOf(t LiveTool) string {
 	return name
 }
 
-// LiveSubjects are what a check asks for; "" leaves the calls of it out.
+// LiveSubjects names the things a check asks for; "" leaves its calls out.
 type LiveSubjects struct {
 	Video, Post, Profile, Short string
 }

@@ -38,7 +38,7 @@ const PublicURLSetting = "public_url"
 
 func (o OAuth) on() bool { return o.SignIn || o.Issuer != "" }
 
-// entrance is what signing in adds to the front door.
+// entrance adds signing in to the front door.
 type entrance struct {
 	admitted access.OAuth
 	told     *httpapi.OAuth

@@ -22,7 +22,7 @@ type Payments struct {
 	Observe func(payments.Event)
 }
 
-// secretSetting is where a store keeps by what challenges are known again.
+// secretSetting names the setting that holds the secret of challenges.
 const secretSetting = "payments.secret"
 
 // till makes the till of a service; nil where payments are switched off.

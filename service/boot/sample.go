@@ -16,9 +16,9 @@ import (
 
 const (
 	worldBatch = 500 // creators in one transaction
-	// mostWait is how long a request waits for the sample world before it is told
-	// to come back after comeBack. Together they stay within the longest wait
-	// that the client makes by itself.
+	// mostWait bounds the wait of a request for the sample world before it is told to come
+	// back after comeBack. Together they stay within the longest wait that the client
+	// makes by itself.
 	mostWait = 3 * time.Second
 	comeBack = 2 * time.Second
 )
@@ -55,7 +55,8 @@ func (s *sample) there() bool {
 	}
 }
 
-// making is how many creators are written, of how many; 0 of 0 once nothing is on its way.
+// making counts the creators written so far, of how many; 0 of 0 once nothing is on its
+// way.
 func (s *sample) making() (written, of int) {
 	if s.there() {
 		return 0, 0

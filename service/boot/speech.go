@@ -14,7 +14,7 @@ import (
 	"greenroom/service/store"
 )
 
-// Speech is who writes down what is said: a command with its words, or an API.
+// Speech configures transcription: by a command with its words, or by an API.
 type Speech struct {
 	Command []string
 	API     *speech.API

@@ -5,7 +5,7 @@ import (
 	"iter"
 )
 
-// aheadOf is how many values are read before they are asked for.
+// aheadOf is the number of values read before they are asked for.
 const aheadOf = 256
 
 // ahead reads a stream while what it gave before is being worked on. It ends

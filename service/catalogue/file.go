@@ -16,10 +16,9 @@ import (
 )
 
 const (
-	// smallestSnapshot is how many creators an index must have to be worth a
-	// file; a smaller one is built sooner than anybody waits. That of the sample
-	// is read in a few milliseconds, so that nobody need build it before it is
-	// asked for.
+	// smallestSnapshot is the number of creators from which an index is worth a file; a
+	// smaller one is built sooner than anybody waits. That of the sample is read in a few
+	// milliseconds, so that nobody need build it before it is asked for.
 	smallestSnapshot = 1_000
 	snapshotSetting  = "search_index"
 	// mostNotes is of how many files a store says of what they are: each machine that
@@ -27,8 +26,7 @@ const (
 	mostNotes = 32
 )
 
-// IndexFile is where the index of a store is kept, of which these networks are shown;
-// none are all.
+// IndexFile returns the file of a store's index that shows these networks; none are all.
 func IndexFile(store string, on ...api.Platform) string {
 	return store + strings.Join(append([]string{""}, names(on)...), ".") + ".index"
 }
@@ -67,8 +65,8 @@ func (f *indexFile) stamp(note string) string {
 	return fmt.Sprintf("%s %v %s", note, f.on, program)
 }
 
-// notes are what the store says of the files there are, and which of them is of this one:
-// -1 where none is.
+// notes returns the store's notes on the files there are, and the place of this one's: -1
+// where none is.
 func (f *indexFile) notes(ctx context.Context) (all []string, own int, err error) {
 	text, err := f.settings.Setting(ctx, f.setting())
 	if err != nil && !errors.Is(err, service.ErrNotFound) {
@@ -86,7 +84,7 @@ func (f *indexFile) notes(ctx context.Context) (all []string, own int, err error
 	return all, search.Stamped(file, stamps), nil
 }
 
-// note is what the store says of the file: its token, of which generation it is, and of
+// note returns the store's note on the file: its token, of which generation it is, and of
 // how many creators: 0 where there is none.
 func (f *indexFile) note(ctx context.Context) (text string, generation int64, creators int) {
 	all, own, err := f.notes(ctx)

@@ -18,10 +18,10 @@ import (
 )
 
 const (
-	// generationAge is how long the index is taken for fresh without a look.
+	// generationAge is the time an index is taken for fresh without a look.
 	generationAge = time.Second
-	// smallCatalogue is how many creators are indexed anew while a request
-	// waits; above it the old index serves until the new one is there.
+	// smallCatalogue is the number of creators up to which an index is made anew while a
+	// request waits; above it the old index serves until the new one is there.
 	smallCatalogue = 50_000
 )
 
@@ -39,7 +39,7 @@ type Store interface {
 	SetSetting(ctx context.Context, name, value string) error
 }
 
-// Config is what an Index is made of. Store and Clock are required.
+// Config holds everything an Index is made of. Store and Clock are required.
 type Config struct {
 	Store Store
 	Clock func() time.Time
@@ -160,7 +160,7 @@ func (x *Index) Recent(ctx context.Context) (*search.Segments, error) {
 	return x.Latest(ctx)
 }
 
-// State is how the index stands.
+// State describes the index.
 type State struct {
 	Builds   int           // and changes taken in, since the start
 	Took     time.Duration // the last of them
@@ -250,8 +250,8 @@ const (
 	// renewedAt is the part of a base that may have changed until another is built: what
 	// words are worth is then no longer quite what it was.
 	renewedAt = 20
-	// mostFollowed is how many changes are followed one by one at most: more take as long
-	// as a build.
+	// mostFollowed limits the changes that are followed one by one: more take as long as a
+	// build.
 	mostFollowed = 50_000
 )
 
@@ -335,7 +335,7 @@ func (x *Index) renew() {
 	debug.FreeOSMemory()
 }
 
-// countedEvery is how many values are read between two counts.
+// countedEvery is the number of values read between two counts.
 const countedEvery = 4096
 
 // counted tells now and then how many values of a stream were taken.

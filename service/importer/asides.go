@@ -30,7 +30,7 @@ func (t *table) sampled() [][]string {
 	return rows
 }
 
-// among is where in its table a row stands.
+// among locates a row in its table.
 type among struct {
 	section string // the network that the row above the ones read now names
 	below   bool   // a blank row, a total or a remark came last
@@ -40,7 +40,7 @@ type among struct {
 
 func (a *among) blank() { a.below, a.gap = true, true }
 
-// beside is what the columns of a table hold, and where another table begins below it.
+// beside holds a table's columns, and where another table begins below it.
 type beside struct {
 	from            int // its line; 0: none has begun
 	rows            int

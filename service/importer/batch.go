@@ -15,9 +15,8 @@ import (
 	"greenroom/service"
 )
 
-// DefaultBatch is how many records are written in one transaction. Each touches
-// pages all over the indexes: the more share a transaction, the fewer times a
-// page is written.
+// DefaultBatch is the number of records written in one transaction. Each touches pages all
+// over the indexes: the more share a transaction, the fewer times a page is written.
 const DefaultBatch = 4000
 
 // batch gathers records until they are written together. Each meets what is

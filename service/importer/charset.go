@@ -17,7 +17,7 @@ import (
 	"golang.org/x/text/encoding/traditionalchinese"
 )
 
-// charset is how the letters of a file are written as bytes; "" is UTF-8.
+// charset names an encoding of a file's letters; "" is UTF-8.
 type charset string
 
 // The charsets that need no table.
@@ -47,9 +47,9 @@ var Encodings = func() (names []string) {
 // with.
 type wordPair struct{ from, to byte }
 
-// commonLeads are where the letters in daily use stand in the charsets of two bytes:
-// kana and the first level of JIS, the first level of GB 2312, the first level of
-// Big5, the syllables of KS X 1001.
+// commonLeads lists the places of letters in daily use in the charsets of two bytes: kana
+// and the first level of JIS, the first level of GB 2312, the first level of Big5, the
+// syllables of KS X 1001.
 var commonLeads = map[charset][]wordPair{
 	"shift-jis": {{0x81, 0x83}, {0x88, 0x97}},
 	"gb18030":   {{0xa1, 0xa3}, {0xb0, 0xd7}},
@@ -57,10 +57,9 @@ var commonLeads = map[charset][]wordPair{
 	"euc-kr":    {{0xa1, 0xa3}, {0xb0, 0xc8}},
 }
 
-// readable is how much of a sample is legible in a charset, at most 1 for each byte
-// that is not ASCII: letters that go on in the case and the script of those beside
-// them speak for it, signs inside of words and letters that hardly any language has
-// against.
+// readable rates how legible a sample is in a charset, at most 1 for each byte that is not
+// ASCII: letters that go on in the case and the script of those beside them speak for it,
+// signs inside of words and letters that hardly any language has against.
 func readable(sample []byte, name charset) float64 {
 	high := 0
 	for _, b := range sample {
@@ -176,8 +175,7 @@ func sameScript(a, b rune) bool {
 	return unicode.Is(unicode.Cyrillic, a) == unicode.Is(unicode.Cyrillic, b) && unicode.Is(unicode.Latin, a) == unicode.Is(unicode.Latin, b)
 }
 
-// leastLead is how much better the best charset has to read than the next for no
-// doubt to be told.
+// leastLead is the lead of the best charset over the next from which no doubt is told.
 const leastLead = 0.15
 
 // charsetOf finds the charset of text that is no UTF-8; doubt says that another one

@@ -80,7 +80,7 @@ func oneAccount(r *row) (draft, string) {
 	return d, ""
 }
 
-// totals are what sheets call the row below the others.
+// totals lists the names of rows of sums.
 var totals = map[string]bool{"total": true, "totals": true, "grand total": true, "sum": true, "average": true, "avg": true, "mean": true, "median": true,
 	"gesamt": true, "summe": true, "durchschnitt": true, "totale": true, "totaux": true, "moyenne": true, "promedio": true, "suma": true, "média": true,
 	"media": true, "somma": true, "итого": true, "合計": true, "总计": true, "subtotal": true}
@@ -288,7 +288,7 @@ func perFollower(interactions float64, followers int64) *float64 {
 	return new(rounded(interactions / float64(followers) * 100))
 }
 
-// growth is what the last 30 days added to the followers before, in per cent.
+// growth returns the gain of the last 30 days over the followers before, in per cent.
 func growth(followers *int64, gained *float64) *float64 {
 	if followers == nil || gained == nil || float64(*followers) <= *gained {
 		return nil

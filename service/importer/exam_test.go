@@ -168,7 +168,7 @@ func (m *memory) facts() map[string]fact {
 // free ones are told by sheets that care.
 var computed = []string{"rate", "growth", "category", "owner", "day"}
 
-// verdict is what became of a sheet.
+// verdict is the result of importing a sheet.
 type verdict string
 
 const (

@@ -13,11 +13,11 @@ import (
 )
 
 const (
-	// fewFiles is how many files a folder may hold that are all read: it takes about a
+	// fewFiles is the number of files up to which a folder is read whole: it takes about a
 	// second.
 	fewFiles = 150
-	// lookedAt is how many of a larger folder are looked at, and fewestData one in how many
-	// has to be called as data is for all to be read.
+	// lookedAt is the number of files of a larger folder that are looked at; one in
+	// fewestData has to have a name of data for all to be read.
 	lookedAt   = 16
 	fewestData = 20
 )

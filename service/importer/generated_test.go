@@ -95,7 +95,7 @@ func (m *memory) SetSetting(_ context.Context, name, value string) error {
 	return nil
 }
 
-// truth is what a row of a generated table says.
+// truth holds the true values of a generated table's row.
 type truth struct {
 	handle, name, country string
 	numbers               map[plan.Field]float64
@@ -297,7 +297,7 @@ func (g *generated) print(r *rand.Rand, columns []written) {
 	g.text = out.String()
 }
 
-// wrong is what was stored that the table does not say; "" for nothing.
+// wrong describes stored values that differ from the table; "" for none.
 func (g *generated) wrong(m *memory) string {
 	byHandle := map[string]truth{}
 	for _, t := range g.rows {

@@ -12,9 +12,9 @@ import (
 	"greenroom/service"
 )
 
-// farApart is how many times one number of followers may be the other for a name
-// alone to mean the same account: the tables of public channels from 2021 to 2023
-// hold none that grew tenfold.
+// farApart is the largest ratio of two numbers of followers for which a name alone means
+// the same account: the tables of public channels from 2021 to 2023 hold none that grew
+// tenfold.
 const farApart = 10
 
 // strangers holds for two accounts that share no more than a name and differ in
@@ -73,7 +73,7 @@ func (b *batch) apart(ctx context.Context, d *draft, i int) (slot, error) {
 	return slot{}, nil
 }
 
-// magnitude is how many digits a number of followers has.
+// magnitude returns the number of digits of the followers.
 func magnitude(followers *int64) string {
 	if followers == nil {
 		return ""
@@ -100,7 +100,7 @@ func (b *batch) dropSharedIDs(d *draft) {
 	}
 }
 
-// mostMerges is how many merges of a run are kept one by one; the rest are counted.
+// mostMerges limits the merges of a run that are kept one by one; the rest are counted.
 const mostMerges = 5000
 
 // meets notes what joined a row to an account that was stored before, where that

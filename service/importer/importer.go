@@ -33,8 +33,8 @@ import (
 	"greenroom/service/media"
 )
 
-// Sink is where records go. A store.Store is one. Look-ups of what is not
-// stored answer service.ErrNotFound.
+// Sink stores records. A store.Store is one. Look-ups of a missing one answer
+// service.ErrNotFound.
 type Sink interface {
 	Write(ctx context.Context, bundles []service.Bundle) (service.Written, error)
 	Creator(ctx context.Context, id string) (service.Creator, error)
@@ -58,7 +58,7 @@ type Journal interface {
 
 // Options say what files do not say themselves. The zero value is fine.
 type Options struct {
-	// Told is what is known of tables that do not say it themselves.
+	// Told holds the user's answers about tables.
 	plan.Told
 	// AsOf is the day the numbers of undated rows were true; zero asks the names and
 	// dates of the files.
@@ -71,7 +71,7 @@ type Options struct {
 	SaveMapping bool
 	// Clock is when undated numbers were seen at the latest; nil is time.Now.
 	Clock func() time.Time
-	// Batch is how many records are written in one transaction; 0 is DefaultBatch.
+	// Batch is the number of records written in one transaction; 0 is DefaultBatch.
 	Batch int
 	// Progress is called before each file and after each batch; may be nil.
 	Progress func(Progress)
@@ -157,7 +157,7 @@ func once(ask func(plan.Question) string) func(plan.Question) string {
 	}
 }
 
-// shared is what the files of one import have in common.
+// shared holds the state common to the files of one import.
 type shared struct {
 	kept     Sink    // what a rehearsal reads
 	done     *Report // of the files before

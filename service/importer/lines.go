@@ -306,7 +306,7 @@ func networksOf(list []any) (names []string) {
 	return names
 }
 
-// networkKeys are what the network of an account is called in JSON.
+// networkKeys lists the keys of an account's network in JSON.
 var networkKeys = []string{"platform", "network", "type", "service", "site", "channel", "name"}
 
 // putList joins plain values the way tables of videos join tags. Accounts of one

@@ -20,7 +20,7 @@ type Loader interface {
 	EndLoad(ctx context.Context, part func(n, of int)) error
 }
 
-// mostHeld is how many rows a load puts off before it ends.
+// mostHeld limits the rows that a load puts off before it ends.
 const mostHeld = 20_000
 
 // load is a load of the sink, for as long as rows come that it has nothing of.

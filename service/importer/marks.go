@@ -30,7 +30,7 @@ type marks struct {
 	differ bool
 }
 
-// fewestMarked is how many rows a file has that is worth its marks.
+// fewestMarked is the number of rows from which a file is worth its marks.
 const fewestMarked = 50
 
 func (j *job) readMarks(ctx context.Context) (err error) {

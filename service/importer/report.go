@@ -9,8 +9,8 @@ import (
 	"greenroom/service/importer/plan"
 )
 
-// Report is what an import did, file by file and in total.
-// Read = New + Updated + Unchanged + Skipped, in total and for each file.
+// Report is the result of an import, file by file and in total. Read = New + Updated +
+// Unchanged + Skipped, in total and for each file.
 type Report struct {
 	Run                                    int64 // its number in the sink's log; 0: it has none
 	Files                                  []FileReport
@@ -18,8 +18,8 @@ type Report struct {
 	Refused                                int // files, strays left out
 }
 
-// FileReport is what became of one file. Texts in it may hold anything a file
-// holds: make them drawable before they are shown.
+// FileReport is the result of one file. Texts in it may hold anything a file holds: make
+// them drawable before they are shown.
 type FileReport struct {
 	Path                          string
 	Kind                          plan.Kind
@@ -91,11 +91,11 @@ func (f *FileReport) imported() service.ImportedFile {
 		Updated: f.Updated, Unchanged: f.Unchanged, Skipped: len(f.Skipped), Refused: f.Refused}
 }
 
-// mostNoted is how many files before the one at hand are noted one by one while an
-// import goes on; those before them are one line.
+// mostNoted limits the files before the one at hand that are noted one by one while an
+// import goes on; the others are one line.
 const mostNoted = 20
 
-// soFar is what the log says of an import that ends with the batch being written.
+// soFar returns the log's record of an import that ends with the batch being written.
 func (j *job) soFar(ahead tally) service.ImportRun {
 	now := j.report
 	now.Skipped = slices.Clip(now.Skipped)

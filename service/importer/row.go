@@ -12,7 +12,7 @@ import (
 	"greenroom/service/media"
 )
 
-// draft is what one record says, before it meets the store.
+// draft holds one record's values, before it meets the store.
 type draft struct {
 	line        int
 	creator     service.Creator

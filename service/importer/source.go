@@ -89,9 +89,9 @@ func (s *source) examine(head []byte) error {
 	return nil
 }
 
-// mostStray is how many control characters a text may hold by accident: a NUL
-// costs the row it stands in, not the file. Larger files are known for what they
-// are by more than one in a hundred, small ones by more than one in twenty.
+// mostStray limits the control characters that a text may hold by accident: a NUL costs
+// the row it stands in, not the file. In larger files more than one in a hundred shows
+// that they are no text, in small ones more than one in twenty.
 const mostStray = 3
 
 func noText(text []byte) bool {
@@ -139,7 +139,7 @@ func (s *source) setEncoding(encoding string) {
 	}
 }
 
-// maxForeign is how much of the text that is not ASCII tells the charset.
+// maxForeign limits the text beyond ASCII that tells the charset.
 const maxForeign = 64 << 10
 
 // scan reads the bytes to the end for the checksum and the charset. Text that

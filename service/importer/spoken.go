@@ -11,8 +11,8 @@ import (
 	"greenroom/service/media"
 )
 
-// mostTracks is how many languages of one video are compared: more are translated
-// by machine.
+// mostTracks limits the languages of one video that are compared: more are translated by
+// machine.
 const mostTracks = 60
 
 // spokenIn is the language that is spoken in a video of which captions in several
@@ -88,7 +88,7 @@ func (l tracks) spoken(title string) string {
 	return plain
 }
 
-// wordsOf are the words of a text that are long enough to tell something.
+// wordsOf returns the words of a text that are long enough to tell something.
 func wordsOf(text string) map[string]bool {
 	words := map[string]bool{}
 	for _, w := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.Is(unicode.M, r) }) {

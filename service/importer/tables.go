@@ -28,7 +28,7 @@ type table struct {
 	among
 }
 
-// maxPreamble is how many rows may stand above a header.
+// maxPreamble limits the rows above a header.
 const maxPreamble = 10
 
 func openTable(src source, o Options) (*table, error) {
@@ -337,8 +337,8 @@ func (j *job) seenAt() time.Time {
 	return at
 }
 
-// contentSetting is where the sink keeps since when what a file holds is known:
-// a copy with a newer date is no newer.
+// contentSetting names the sink's setting with the date of a file's content: a copy with a
+// newer date is no newer.
 func (j *job) contentSetting() string { return "import-content/" + j.source.sum }
 
 func (j *job) readFirstSeen(ctx context.Context) error {
@@ -352,8 +352,8 @@ func (j *job) readFirstSeen(ctx context.Context) error {
 	return err
 }
 
-// settingName is where the sink keeps the checksum of a file that was read to
-// its end. Two elements of the path survive a move of the whole folder.
+// settingName names the sink's setting with the checksum of a file that was read to its
+// end. Two elements of the path survive a move of the whole folder.
 func (j *job) settingName() string {
 	dir, name := filepath.Split(filepath.ToSlash(filepath.Clean(j.source.path)))
 	return "import/" + strings.TrimPrefix(filepath.Base(dir)+"/"+name, "./")

@@ -19,10 +19,10 @@ const (
 	turnedAside = "its rows are fields and its columns accounts, and it is read sideways"
 )
 
-// peeked is how many lines of a table are looked at to see which way round it is.
+// peeked is the number of lines of a table looked at to see which way round it is.
 const peeked = 60
 
-// mostTurned is how many cells a table may have that is turned in memory.
+// mostTurned limits the cells of a table that is turned in memory.
 const mostTurned = 5_000_000
 
 // memory yields rows that were made of others.

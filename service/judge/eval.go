@@ -24,8 +24,8 @@ type Tally struct {
 	Kept    int `json:"kept"`
 }
 
-// Precision is how many of a hundred flagged cases are harmful, Recall how many of a
-// hundred harmful ones have their flag.
+// Precision returns the per cent of flagged cases that are harmful, Recall the per cent of
+// harmful ones that have their flag.
 func (t Tally) Precision() int { return share(t.Found, t.Flagged) }
 func (t Tally) Recall() int    { return share(t.Found, t.Missed) }
 

@@ -69,7 +69,7 @@ type model struct {
 	now   time.Time
 }
 
-// question is what a scripted model is asked.
+// question is a question to a scripted model.
 type question struct {
 	nonce string
 	data  struct {

@@ -39,10 +39,10 @@ const (
 // Sends are the values of Config.Send.
 func Sends() []string { return []string{SendBios, SendPosts, SendAll} }
 
-// Spent is what models cost: tokens, and millionths of a dollar.
+// Spent is the cost of models: tokens, and millionths of a dollar.
 type Spent struct{ Tokens, Micros int64 }
 
-// Book is where answers are kept, and what was spent on a day, counted from 1970.
+// Book stores answers, and the spending of a day, counted from 1970.
 type Book interface {
 	// Judged is the answer kept under a key since a moment; service.ErrNotFound if none.
 	Judged(ctx context.Context, key string, since time.Time) ([]byte, error)
@@ -52,8 +52,8 @@ type Book interface {
 	SpendJudging(ctx context.Context, day int64, add, most Spent) error
 }
 
-// Config is what a Reader is made of. URL and Model are required; so is Book, but for
-// an evaluation, and Clock.
+// Config holds everything a Reader is made of. URL and Model are required; so is Book, but
+// for an evaluation, and Clock.
 type Config struct {
 	URL   string // of an OpenAI-compatible API, to which /chat/completions is added
 	Model string
@@ -80,7 +80,7 @@ const (
 	repairs     = 1
 )
 
-// Parallel is how many calls run at once.
+// Parallel limits the calls that run at once.
 const Parallel = 4
 
 // Reader is a second reader. Its methods may be called at once.
@@ -153,7 +153,7 @@ func newTask(name string, version int) task {
 	return task{fmt.Sprintf("%s/%d", name, version), read(name+".txt") + read("all.txt") + schema, schema}
 }
 
-// echo is what every answer repeats, which only this question holds.
+// echo is the code that every answer repeats, which only this question holds.
 type echo struct {
 	Nonce string `json:"nonce"`
 }
@@ -275,7 +275,7 @@ func decode(raw []byte, into any) error {
 	return nil
 }
 
-// unfenced is what stands between the fences of Markdown, if it begins with one.
+// unfenced returns the text between the fences of Markdown, if it begins with one.
 func unfenced(said string) []byte {
 	said = strings.TrimSpace(said)
 	if rest, ok := strings.CutPrefix(said, "```"); ok {

@@ -31,7 +31,7 @@ func (a *matchAnswer) check() error {
 	return nil
 }
 
-// ruled is what the rules decided, as a model is told.
+// ruled holds the decisions of the rules, as a model is told them.
 type ruled struct {
 	Decision api.Decision `json:"decision"`
 	Reasons  []string     `json:"reasons"`
@@ -75,7 +75,7 @@ func (r *Reader) Match(ctx context.Context, brief api.Intent, all []analysis.Tex
 	return out
 }
 
-// shown is what the quotes that stand in a text show, and how many texts they are of.
+// shown returns the reasons whose quotes stand in a text, and how many texts they are of.
 func (a *matchAnswer) shown(texts []text) (out []api.Reason, from int) {
 	seen := map[string]bool{}
 	for _, x := range a.Reasons {

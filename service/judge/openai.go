@@ -23,7 +23,7 @@ type message struct {
 	Content string `json:"content"`
 }
 
-// completion is what POST /chat/completions takes. Not all servers keep to the schema
+// completion is the request of POST /chat/completions. Not all servers keep to the schema
 // here, so it stands in the prompt too, and answers are checked.
 type completion struct {
 	Model       string    `json:"model"`
@@ -43,7 +43,7 @@ type format struct {
 	} `json:"json_schema"`
 }
 
-// completed is what comes back, as far as it is looked at.
+// completed holds the used parts of the answer.
 type completed struct {
 	Choices []struct {
 		Message struct {

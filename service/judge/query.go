@@ -26,9 +26,9 @@ type queryAnswer struct {
 
 func (a *queryAnswer) check() error { return nil }
 
-// Suggest is what words of a query may mean that the rules did not use. A suggestion is
-// no condition: it is a phrase that the rules read without doubt, for the planner to take
-// or leave. read is the rules.
+// Suggest returns meanings of words that the rules did not use. A suggestion is no
+// condition: it is a phrase that the rules read without doubt, for the planner to take or
+// leave. read applies the rules.
 func (r *Reader) Suggest(ctx context.Context, query string, in api.Interpretation, read func(phrase string) api.Interpretation) (out []api.Suggested) {
 	if len(in.Unused) == 0 || givesOrders(clean(query)) {
 		return nil

@@ -21,7 +21,7 @@ type raised struct {
 	Found    []string     `json:"found"`
 }
 
-// safetyAnswer is what a model says of one creator.
+// safetyAnswer is a model's answer about one creator.
 type safetyAnswer struct {
 	echo
 	Flags []struct {
@@ -108,7 +108,8 @@ func (a *safetyAnswer) rule(flags []api.Flag, texts []text) {
 	}
 }
 
-// modelSure is how sure a flag is that a model alone raises: no second witness has it.
+// modelSure is the confidence of a flag that a model alone raises: no second witness has
+// it.
 const modelSure = 0.4
 
 // add is the flags of kinds that the rules did not raise, whose quote stands in the text

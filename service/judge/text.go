@@ -35,8 +35,8 @@ type text struct {
 
 var kinds = map[analysis.Source]string{analysis.FromBio: "bio", analysis.FromCaption: "caption", analysis.FromSpeech: "speech"}
 
-// choose is what is sent of texts, and of how many: those with evidence of the rules
-// first, then in their order, which is the newest first.
+// choose picks the texts that are sent: those with evidence of the rules first, then in
+// their order, which is the newest first. It returns their full number, too.
 func (r *Reader) choose(all []analysis.Text, evidence []string) (out []text, of int, err error) {
 	room := charsMost
 	for _, flagged := range []bool{true, false} {
@@ -150,8 +150,8 @@ func givesOrders(s string) bool {
 	return slices.ContainsFunc(orders(), func(o *regexp.Regexp) bool { return o.MatchString(s) || o.MatchString(alike) })
 }
 
-// quoted is where a text says a quote, letter for letter as it stands there, whatever
-// spaces or unseen characters are between. "" if it does not.
+// quoted returns the place of a quote as the text has it, letter for letter, whatever
+// spaces or unseen characters are between. "" if it is not there.
 func quoted(words, quote string) string {
 	want, _ := folded(quote)
 	said, at := folded(words)

@@ -28,7 +28,7 @@ type breaker struct {
 	trial  bool          // one runs
 }
 
-// verdict is what a call said about the network.
+// verdict is a call's evidence about the network.
 type verdict uint8
 
 const (
@@ -120,8 +120,8 @@ func (b *breaker) recall() {
 	}
 }
 
-// Refused is how a source was refused by a network last, and until when that holds; zero
-// where nothing is known of it.
+// Refused returns a source's last refusal by a network, and its end; zero where none is
+// known.
 func Refused(ctx context.Context, kept Answers, source string, p api.Platform) (kind service.UpstreamKind, until time.Time) {
 	var r refusals
 	if k, err := kept.LiveAnswer(ctx, refusedName(source, p)); err == nil && json.Unmarshal(k.Body, &r) == nil {
@@ -143,12 +143,12 @@ type refusals struct {
 	Until time.Time            `json:"until"`
 }
 
-// steps are how long a network that refuses is left alone at least, refusal by refusal.
+// steps lists how long a refusing network is left alone at least, refusal by refusal.
 var steps = []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour}
 
 func (r *refusals) step() time.Duration { return steps[min(r.Times, len(steps)-1)] }
 
-// remembered is how long a refusal counts for the next one.
+// remembered is the time a refusal counts for the next one.
 const remembered = 24 * time.Hour
 
 func (r *refusals) note(kind service.UpstreamKind, now, until time.Time) {

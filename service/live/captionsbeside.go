@@ -98,8 +98,8 @@ func byRank(a, b service.Transcript) int {
 	return cmp.Or(rank(a)-rank(b), strings.Compare(a.Language, b.Language))
 }
 
-// stemOf is what the files of one post share: "a.info.json" and "a.mp4.json"
-// are of "a".
+// stemOf returns the common name of one post's files: "a.info.json" and "a.mp4.json" are
+// of "a".
 func stemOf(path string) string {
 	name := filepath.Base(path)
 	for _, ending := range []string{".info.json", ".json", ".mp4", ".mov", ".webm", ".jpg", ".jpeg", ".png", ".webp", ".mkv"} {

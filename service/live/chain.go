@@ -79,7 +79,7 @@ func Saved(folder service.Networks) service.Networks {
 	})
 }
 
-// Suggestions is what a source suggests, and no more of it: no tool knows what people type.
+// Suggestions keeps a source's suggestions only: no tool knows what people type.
 func Suggestions(of service.Networks) service.Networks {
 	return before(service.Networks{Video: of.Video}, only(func(c call) bool { return c.name == "suggest" }))
 }

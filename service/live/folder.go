@@ -13,7 +13,7 @@ import (
 	"greenroom/service"
 )
 
-// scanAge is how long a folder is taken for unchanged without a look.
+// scanAge is the time a folder is taken for unchanged without a look.
 const scanAge = 2 * time.Second
 
 // Folder is a folder of files that download tools saved: descriptions of videos
@@ -52,7 +52,7 @@ func OpenFolder(root string, clock func() time.Time) (service.Networks, error) {
 	return service.Networks{Photo: folderPhoto{f}, Video: folderVideo{f}, ShortVideo: folderShortVideo{f}}, nil
 }
 
-// latest is what the folder holds now.
+// latest returns the present content of the folder.
 func (f *Folder) latest(ctx context.Context) (*shelf, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 
 // Kept answers name whom they are about; so what is kept of somebody can be found and dropped.
 
-// Drawer is where answers and transcripts are dropped.
+// Drawer drops answers and transcripts.
 type Drawer interface {
 	// LiveAnswers hands all that is kept to visit, past or not.
 	LiveAnswers(ctx context.Context, visit func(key string, body []byte) error) error
@@ -20,7 +20,7 @@ type Drawer interface {
 	DropLive(ctx context.Context, keys, media []string) (transcripts int64, err error)
 }
 
-// Forgotten is what was dropped.
+// Forgotten counts the dropped data.
 type Forgotten struct {
 	Answers     int   `json:"answers"`
 	Transcripts int64 `json:"transcripts"`

@@ -11,7 +11,7 @@ import (
 	"greenroom/service/live/tools/tooltest"
 )
 
-// drawer is where answers are kept, and notes what is dropped.
+// drawer holds answers, and counts those dropped.
 type drawer struct {
 	*tooltest.Answers
 	dropped, media []string

@@ -46,7 +46,7 @@ func newGate(p api.Platform, c Config) *gate {
 	return g
 }
 
-// result is what a call came to.
+// result is the result of a call.
 type result struct {
 	value any
 	err   error
@@ -92,7 +92,7 @@ func (g *gate) ask(ctx context.Context, _ call, of []ask) (any, error) {
 	return r.value, err
 }
 
-// outcome is what a call came to, in a word.
+// outcome names the result of a call, in a word.
 func outcome(err error) string {
 	if err == nil {
 		return "answered"
@@ -161,7 +161,7 @@ func (g *gate) judge(ctx context.Context, err error) (verdict, error) {
 	return fails, u
 }
 
-// verdict is what the error of a source tells about its network.
+// verdict tells a network's state by the error of a source.
 func (g *gate) verdict(u *service.UpstreamError) verdict {
 	refusal := u.Kind == service.UpstreamRateLimited || u.Kind == service.UpstreamBlocked
 	switch {
@@ -209,9 +209,9 @@ type Config struct {
 	Pause    time.Duration    // how long; 30 s
 	Clock    func() time.Time // of the pause; time.Now
 	Logger   *slog.Logger     // nil: nothing is logged
-	// Refusals is where it is kept that a network refuses: it is left alone at the first,
-	// for as long as it says and longer each time, also after the next start. Nil: a
-	// refusal is a failure like others. Source is whose refusals they are.
+	// Refusals remembers the refusals of networks: one is left alone at the first, for as
+	// long as it says and longer each time, also after the next start. Nil: a refusal is a
+	// failure like others. Source names the refused source.
 	Refusals Answers
 	Source   string
 	Watch    service.LiveWatch // is told of calls; nil: nobody is

@@ -42,7 +42,7 @@ func failing(k service.UpstreamKind) func(context.Context) error {
 
 func works(context.Context) error { return nil }
 
-// kindOf is what a call came to: "" for success.
+// kindOf names the result of a call: "" for success.
 func kindOf(err error) service.UpstreamKind {
 	var u *service.UpstreamError
 	if errors.As(err, &u) {

@@ -16,9 +16,9 @@ import (
 	"greenroom/service"
 )
 
-// Answers is where what networks answered is kept for a while.
+// Answers keeps answers of networks for a while.
 type Answers interface {
-	// LiveAnswer is what is kept under a key, past or not; service.ErrNotFound.
+	// LiveAnswer returns the answer kept under a key, past or not; service.ErrNotFound.
 	LiveAnswer(ctx context.Context, key string) (Kept, error)
 	// KeepLiveAnswer keeps it in place of what was there, and drops some that are past.
 	KeepLiveAnswer(ctx context.Context, key string, k Kept) error
@@ -39,12 +39,12 @@ const (
 	underWayMax  = 40              // runs for different questions: two channels of twenty
 )
 
-// keeps is how long the answer to a call is given again. One that is not here is not kept:
+// keeps is the time the answer to a call is repeated. One that is not here is not kept:
 // only a store suggests, and it answers at once.
 var keeps = map[string]time.Duration{"post": 6 * time.Hour, "profile": 6 * time.Hour, "transcript": 6 * time.Hour, "video": 6 * time.Hour,
 	"tracks": 6 * time.Hour, "channel": time.Hour, "search": 10 * time.Minute}
 
-// KeepConfig is how answers are waited for and kept. Zero values are the defaults.
+// KeepConfig tells how answers are waited for and kept. Zero values are the defaults.
 type KeepConfig struct {
 	Answers Answers
 	Wait    time.Duration // for an answer; 25 s
@@ -108,7 +108,7 @@ func (c call) key() string {
 	return "live " + hex.EncodeToString(sum[:])
 }
 
-// kept is how an answer is kept: a value, or why there is none.
+// kept is a kept answer: a value, or the reason why there is none.
 type kept struct {
 	Value json.RawMessage      `json:"value"`
 	Kind  service.UpstreamKind `json:"kind,omitempty"`
@@ -232,7 +232,7 @@ func (k *Keeper) keep(c call, v any, kind service.UpstreamKind, at time.Time) {
 	}
 }
 
-// took is how long to wait for a run under way, by what such runs took lately.
+// took estimates the wait for a run under way, by the recent runs of its kind.
 func (k *Keeper) took(c call) time.Duration {
 	k.mu.Lock()
 	defer k.mu.Unlock()

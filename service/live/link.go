@@ -8,7 +8,7 @@ import (
 	"greenroom/service"
 )
 
-// call is what is asked of a network: by name and arguments, of which the first is whom or
+// call is a question to a network: by name and arguments, of which the first is whom or
 // what it is about.
 type call struct {
 	on   api.Platform
@@ -20,8 +20,8 @@ type call struct {
 // ask asks one source. It returns a pointer to the answer.
 type ask func(context.Context) (any, error)
 
-// way is how sources of one network are asked. Whatever stands before sources is one, and
-// sees every call: a gate, a keeper, a chain.
+// way asks the sources of one network. Whatever stands before sources is one, and sees
+// every call: a gate, a keeper, a chain.
 type way func(ctx context.Context, c call, of []ask) (any, error)
 
 // link is a network whose sources are asked in a way.

@@ -37,7 +37,7 @@ func Days(in *time.Location) func(time.Time) time.Time {
 	}
 }
 
-// Used is how much of the window is used, and when it ends.
+// Used returns the use of the window, and its end.
 func (m *Meter) Used(ctx context.Context) (n int64, end time.Time, err error) {
 	end = m.Window(m.Clock())
 	kept, err := m.Kept.LiveAnswer(ctx, m.Name)

@@ -17,12 +17,11 @@ import (
 	"greenroom/service/media"
 )
 
-// savedMax is how large a file of one post or profile may be, in bytes.
+// savedMax limits the size of a file of one post or profile, in bytes.
 const savedMax = 16 << 20
 
-// saved is what one file of a folder holds: one of the fields is set, none
-// where the file is of no concern, and err where it cannot be read as what it
-// should be.
+// saved is the content of one file of a folder: one of the fields is set, none where the
+// file is of no concern, and err where it cannot be read as it should be.
 type saved struct {
 	post    *api.LivePost
 	seconds *float64 // length of the post
@@ -140,7 +139,7 @@ type object struct {
 
 func (o object) has(key string) bool { _, ok := o.keys[key]; return ok }
 
-// wrappers are what the networks and tools put around the object that counts.
+// wrappers lists the keys that networks and tools put around the object that counts.
 var wrappers = []string{"node", "data", "graphql", "user", "shortcode_media", "xdt_shortcode_media", "userInfo"}
 
 // unwrapped steps into wrappers that hold an object and nothing that counts

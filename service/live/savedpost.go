@@ -40,7 +40,7 @@ func usernames(list []named) []string {
 	return out
 }
 
-// edges is how the photo network wraps lists.
+// edges is the photo network's wrapping of lists.
 type edges[T any] struct {
 	Count *int64    `json:"count"`
 	Edges []edge[T] `json:"edges"`

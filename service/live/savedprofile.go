@@ -68,8 +68,8 @@ func (p *savedProfile) live() (api.LivePhotoProfile, error) {
 	return out, nil
 }
 
-// engagement is what posts draw on average, in per cent of the followers; nil
-// where either is not known.
+// engagement returns the mean engagement of posts, in per cent of the followers; nil where
+// either is not known.
 func engagement(followers *int64, posts []api.LivePost) *float64 {
 	if service.Or(followers, -1) <= 0 || len(posts) == 0 {
 		return nil

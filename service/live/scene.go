@@ -58,7 +58,7 @@ const (
 	versionSmall = 102
 )
 
-// songs are what videos of the sample are set to.
+// songs lists the songs of the sample's videos.
 var songs = [][2]string{{"Paper Lanterns", "Slow Tram"}, {"Moss & Copper", "Kitchen Window"}, {"Ida Blume", "Half Past Rain"},
 	{"The Back Stairs", "Two Cups"}, {"Nordlicht Trio", "Linden"}, {"Sal y Viento", "Domingo"}}
 
@@ -111,9 +111,9 @@ func shown(p service.Profile) service.Profile {
 }
 
 const (
-	// relatedMost is how many related profiles the network shows at most.
+	// relatedMost limits the related profiles that the network shows.
 	relatedMost = 12
-	// relatedPosts is how many posts are read for them, and for likes.
+	// relatedPosts is the number of posts read for them, and for likes.
 	relatedPosts = 100
 )
 

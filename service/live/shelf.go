@@ -12,7 +12,7 @@ import (
 	"greenroom/service/media"
 )
 
-// entry is what is remembered of one file.
+// entry remembers one file.
 type entry struct {
 	path    string   // below the folder
 	id      string   // shortcode, video id or username, lower case for usernames
@@ -89,7 +89,7 @@ func publishedAt(v *media.Info) time.Time {
 	return day
 }
 
-// shelf is what a folder holds, by id.
+// shelf holds a folder's content, by id.
 type shelf struct {
 	root     string
 	posts    map[string][]entry // several files may describe one post

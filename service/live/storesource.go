@@ -15,8 +15,8 @@ import (
 	"greenroom/service/media"
 )
 
-// Catalogue is what a store shows of itself to stand in for the networks. A
-// store.Store is one. Missing records are service.ErrNotFound.
+// Catalogue is a store's data that stands in for the networks. A store.Store is one.
+// Missing records are service.ErrNotFound.
 type Catalogue interface {
 	Creators(ctx context.Context, ids []string) (map[string]service.Creator, error)
 	Profiles(ctx context.Context, creatorIDs ...string) (map[string][]service.Profile, error)
@@ -36,7 +36,7 @@ func FromStore(c Catalogue, clock func() time.Time) service.Networks {
 	return service.Networks{Photo: storePhoto{s}, Video: &storeVideo{storeSource: s, clock: clock}, ShortVideo: storeShortVideo{s}}
 }
 
-// Fictional is what a store holds of the sample world, whose addresses are of no network
+// Fictional returns a store's sample world as networks; its addresses are of no network
 // that there is: the link of a chain that keeps the names of fictional people from being
 // asked of real networks.
 func Fictional(c Catalogue, clock func() time.Time) service.Networks {

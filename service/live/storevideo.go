@@ -10,7 +10,7 @@ import (
 	"greenroom/service"
 )
 
-// channelPage is how many posts of a channel are read at once.
+// channelPage is the number of posts of a channel that are read at once.
 const channelPage = 100
 
 type storeVideo struct {

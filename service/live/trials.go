@@ -61,7 +61,7 @@ func WithTrials(s service.Networks, clock func() time.Time) service.Networks {
 	})
 }
 
-// latest is what calls find under ids that are always new.
+// latest lists the calls whose results have new ids every time, with their dates.
 var latest = map[string]func(call, time.Time) any{
 	"post": func(c call, now time.Time) any { return new(latestPost(c.args[0], trialLatest, now)) },
 	"profile": func(c call, now time.Time) any {

@@ -16,9 +16,9 @@ import (
 )
 
 var (
-	// ChannelID is how the long-video network writes ids of channels.
+	// ChannelID matches the long-video network's ids of channels.
 	ChannelID = pattern.New(`^UC[A-Za-z0-9_-]{22}$`)
-	// VideoID is how it writes ids of videos.
+	// VideoID matches its ids of videos.
 	VideoID = pattern.New(`^[A-Za-z0-9_-]{11}$`)
 )
 
@@ -96,7 +96,7 @@ var Brands = ByWord(map[api.Platform]string{
 	api.ShortVideoPlatform: "tiktok tiktoker tiktokers shortvideoplatform ティックトック 틱톡 тикток",
 })
 
-// ByWord is what each word of some lists stands for.
+// ByWord turns lists of words into the value of each word.
 func ByWord[V comparable](lists map[V]string) map[string]V {
 	all := map[string]V{}
 	for meaning, words := range lists {

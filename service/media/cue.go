@@ -23,7 +23,7 @@ type cue struct {
 	texts      []string
 }
 
-// Captions is what one caption file holds.
+// Captions holds the content of one caption file.
 type Captions struct {
 	Language string // as a VTT header says
 	Broken   []BrokenCue
@@ -57,7 +57,7 @@ func (t *Captions) Empty() bool { return len(t.cues) == 0 }
 
 var (
 	timing = pattern.New(`^\s*((?:\d{1,3}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})\s*-->\s*((?:\d{1,3}:)?\d{1,2}:\d{1,2}[.,]\d{1,3})(?:\s.*)?$`)
-	// plainTiming is how the long-video network exports captions (SBV).
+	// plainTiming matches the times in captions that the long-video network exports (SBV).
 	plainTiming    = pattern.New(`^\s*(\d{1,3}:\d{2}:\d{2}\.\d{3}),(\d{1,3}:\d{2}:\d{2}\.\d{3})\s*$`)
 	wordTime       = pattern.New(`<(?:\d{1,3}:)?\d{1,2}:\d{1,2}\.\d{1,3}>`)
 	cueTag         = pattern.New(`(?i)</?(?:c|i|b|u|v|s|lang|ruby|rt|rp|font|em|strong|span|p|br)(?:[.\s][^<>]*)?/?>|\{\\[^{}]*\}`)
@@ -106,7 +106,7 @@ func ParseCaptions(r io.Reader) (Captions, error) {
 	return t, nil
 }
 
-// lineMax is how many bytes of a line are kept.
+// lineMax limits the kept bytes of a line.
 const lineMax = 1 << 20
 
 // ReadLine reads one line with its end; long says that what goes beyond most bytes is
@@ -273,7 +273,7 @@ func (t *Captions) unroll() {
 	t.cues = kept
 }
 
-// overlap is how many of the last lines of before are the first of after.
+// overlap counts the last lines of before that are the first of after.
 func overlap(before, after []string) int {
 	for n := min(len(before), len(after)); n > 0; n-- {
 		if slices.Equal(before[len(before)-n:], after[:n]) {
@@ -283,7 +283,7 @@ func overlap(before, after []string) int {
 	return 0
 }
 
-// made is what a file of captions shows of how it was made, beside its text.
+// made holds the signs of how a file of captions was made, beside its text.
 type made struct {
 	kind       bool // a header "Kind: captions", as the long-video network writes
 	positioned int  // captions placed as it places recognised speech

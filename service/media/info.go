@@ -11,7 +11,7 @@ import (
 	"greenroom/api"
 )
 
-// Info is what the common download tools write beside a video (.info.json), as
+// Info is the description that common download tools write beside a video (.info.json), as
 // far as it is of use here. Nil numbers are not known.
 type Info struct {
 	ID          string    `json:"id"`
@@ -82,7 +82,7 @@ func ReadInfo(r io.Reader) (Info, error) {
 	return info, err
 }
 
-// targets are where the values of the wanted keys go.
+// targets returns the fields that the wanted keys fill.
 func (v *Info) targets() map[string]any {
 	targets, fields := map[string]any{}, reflect.ValueOf(v).Elem()
 	for i := range fields.NumField() {
@@ -103,8 +103,8 @@ func readValue(decoder *json.Decoder, target any) error {
 	return nil
 }
 
-// rationMax is how many bytes may be read for one token, or one wanted value,
-// at most: a decoder keeps them all.
+// rationMax limits the bytes read for one token, or one wanted value: a decoder keeps them
+// all.
 const rationMax = 16 << 20
 
 // rationed is a reader that stops when its ration is used up.
@@ -191,7 +191,7 @@ func (t *trackTags) read(decoder *json.Decoder, ration *rationed) error {
 	return err
 }
 
-// Making is how captions were made, as far as a description tells.
+// Making tells how captions were made, as far as a description tells.
 type Making uint8
 
 // The ways.
@@ -218,8 +218,8 @@ func (v *Info) Original() string {
 	return LanguageOf(v.Language)
 }
 
-// Making is how the captions were made that have a tag, in a language; v may be nil. Of
-// a hundred automatic ones that are listed all but one are translations of it.
+// Making tells how the captions with a tag were made, in a language; v may be nil. Of a
+// hundred automatic ones that are listed all but one are translations of it.
 func (v *Info) Making(tag, code string) Making {
 	switch {
 	case strings.HasSuffix(tag, original):

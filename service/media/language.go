@@ -55,7 +55,8 @@ func NameOfLanguage(name string) string {
 // varieties are words that say which kind of a language it is.
 var varieties = strings.Fields("simplified traditional brazilian european american british canadian mexican australian indian swiss austrian egyptian latin iberian")
 
-// codes are what codes of three letters, and those that are no longer used, stand for.
+// codes lists the present codes for those of three letters, and those that are no longer
+// used.
 var codes = map[string]string{"fil": "tl", "yue": "zh", "cmn": "zh", "iw": "he", "in": "id", "ji": "yi", "mo": "ro", "jw": "jv"}
 
 // LanguageOf is the ISO 639-1 code of a language given as a code of two or
@@ -115,7 +116,8 @@ func TagOf(text string) string {
 	return LanguageOf(head)
 }
 
-// TagBefore is what stands before the ending of a file's name: "en-orig" in "Title.en-orig.vtt".
+// TagBefore returns the tag before the ending of a file's name: "en-orig" in
+// "Title.en-orig.vtt".
 func TagBefore(name string) string {
 	return strings.TrimPrefix(filepath.Ext(strings.TrimSuffix(name, filepath.Ext(name))), ".")
 }

@@ -121,7 +121,7 @@ func textCases(t *testing.T) (out []*ablated) {
 	return out
 }
 
-// briefOf is how many of those who fit a brief, and of others, it is held against.
+// briefOf is the number of fitting creators, and of others, that a brief is held against.
 const briefOf = 3
 
 func briefCases(t *testing.T, b *bench) (out []*ablated) {

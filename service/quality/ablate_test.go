@@ -25,11 +25,11 @@ var (
 	ablateCheck  = flag.String("ablate-check", "", "fail where a place changes nothing and is not in this file")
 )
 
-// fewest is how many answers to cases kept apart a rule has to change, to be worth its
-// lines.
+// fewest is the least number of changed answers to cases kept apart for a rule to be worth
+// its lines.
 const fewest = 3
 
-// place is what can be left out of the program, and the cases that come by it.
+// place is a part of the program that can be left out, and the cases that come by it.
 type place struct {
 	n                 int
 	kind, where, name string

@@ -24,7 +24,7 @@ var (
 		"Lisbon", "Melbourne", "Bristol", "Toronto", "Copenhagen", "Rotterdam", "Porto", "Bordeaux", "Chicago", "Naples"}
 )
 
-// smallCity is how many creators a small place has at most.
+// smallCity limits the creators of a small place.
 const smallCity = 18
 
 // cell is a topic in a place, with who is known for it there.
@@ -77,7 +77,7 @@ func (n *told) add(confidence float64, right bool) {
 
 func perThousand(part, whole float64) int { return int(1000*part/max(1, whole) + 0.5) }
 
-// narrow is what answers to cells come to.
+// narrow sums the answers to cells.
 type narrow struct {
 	good, small, sure told
 	found, known      int
@@ -121,7 +121,7 @@ func (n *narrow) ask(t testing.TB, x *search.Segments, c cell) {
 	}
 }
 
-// off is how far confidences are from the truth, on average.
+// off returns the mean distance of confidences from the truth.
 func (n *narrow) off() (sum, all float64) {
 	for _, b := range n.bins {
 		all += b.said

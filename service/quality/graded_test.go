@@ -115,7 +115,7 @@ func one(is bool) int {
 	return 0
 }
 
-// lot is what judgements come to.
+// lot counts the results of judgements.
 type lot struct {
 	name             string
 	bins             [10]told

@@ -21,7 +21,7 @@ import (
 	"greenroom/service/words/topics"
 )
 
-// meaning is what an answer says it understood.
+// meaning is the reading that an answer reports.
 type meaning struct {
 	Topics   []string     `json:"topics"`
 	Filters  []api.Filter `json:"filters"`

@@ -11,7 +11,7 @@ import (
 	"greenroom/service"
 )
 
-// safetyBatch is how many posts one request may name.
+// safetyBatch limits the posts of one request.
 const safetyBatch = 25
 
 func TestSafety(t *testing.T) {

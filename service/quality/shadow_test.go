@@ -15,7 +15,7 @@ var shadow = flag.String("shadow", "", "write: keep what is answered to every ca
 
 const shadowFile = "testdata/shadow.txt.gz"
 
-// answers is what this run answered: by file of cases, then by case.
+// answers holds the answers of this run: by file of cases, then by case.
 var answers = map[string]map[string]string{}
 
 // saw notes the answer to a case.

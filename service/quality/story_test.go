@@ -20,8 +20,7 @@ import (
 	"greenroom/service/importer"
 )
 
-// contradictions are what the rows of a session say against themselves and
-// against each other.
+// contradictions lists where the rows of a session contradict themselves and each other.
 func contradictions(rows []api.SearchResult) (out []string) {
 	quotes := map[string]string{}
 	say := func(bad bool, row api.SearchResult, what string) {

@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	// topicsMax is how many topics of a post are named.
+	// topicsMax limits the topics named for a post.
 	topicsMax = 5
 	// tagged and opening are what a mention in a hashtag and one in the first line
 	// weigh, against 1 for any other.
@@ -126,7 +126,7 @@ func topicsOf(texts []analysis.Text) (out []api.TopicQuote) {
 	return out
 }
 
-// weightOf is how much of texts is about a topic: its mentions, of which those
+// weightOf weighs the share of texts that is about a topic: its mentions, of which those
 // in hashtags and in the first line count more.
 func weightOf(about *words.Brief, texts []analysis.Text) (sum float64) {
 	for _, t := range texts {
@@ -145,7 +145,7 @@ func weightOf(about *words.Brief, texts []analysis.Text) (sum float64) {
 	return sum
 }
 
-// topicQuote is where the texts speak of a topic first.
+// topicQuote quotes the texts where they speak of a topic first.
 func topicQuote(about *words.Brief, texts []readText) string {
 	for _, t := range texts {
 		if m := about.Read(t.Words); len(m) > 0 {

@@ -72,9 +72,8 @@ func (s *Service) suggestion(c search.Candidate, scope api.Scope, on []api.Platf
 	return out
 }
 
-// matchOf is what matched of the i-th profile. The name of the creator is that of all
-// its profiles; of one that has nothing of its own that matched it is what matched first
-// of the creator.
+// matchOf returns the match of the i-th profile. The name of the creator is that of all
+// its profiles; one without a match of its own gets the creator's first.
 func matchOf(all []search.NameMatch, i int) (match search.NameMatch, own bool) {
 	for _, whose := range []int{i, search.CreatorName} {
 		for _, m := range all {

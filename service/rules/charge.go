@@ -22,7 +22,7 @@ type Job struct {
 	Do    func(ctx context.Context) (Answer, error)
 }
 
-// Answer is what a job delivers and what that really costs.
+// Answer holds a job's result and its real cost.
 type Answer struct {
 	Body    any // nil: there is nothing to say
 	Cost    api.Credits
@@ -96,7 +96,7 @@ func (t *Ticket) Settle(ctx context.Context, a Answer, keep *billing.Keep) (bill
 // Release gives the reservation back; after Settle it does nothing.
 func (t *Ticket) Release() { t.reservation.Release() }
 
-// Standing is what a caller's account has left now.
+// Standing returns the remaining budgets of a caller's account.
 func (s *Service) Standing(ctx context.Context, c access.Caller) (billing.Standing, error) {
 	return s.meter.Standing(ctx, c.Account.ID, c.Account.Limits)
 }
@@ -167,7 +167,7 @@ type Turns interface {
 const (
 	// longestTurn is more than a request may take: the turn of a node that died is over then.
 	longestTurn = time.Minute
-	// endTurn is how long the end of a turn is tried to be told.
+	// endTurn bounds the tries to tell the end of a turn.
 	endTurn = 2 * time.Second
 )
 

@@ -10,15 +10,14 @@ import (
 	"greenroom/service/rules/shape"
 )
 
-// body is what a creator or a profile wrote and said, newest first, for
-// judging it.
+// body holds the texts of a creator or a profile, newest first, for judging it.
 type body struct {
 	posts []service.Post
 	said  map[string]service.Said // by the id of the post
 	more  bool                    // there are older posts
 }
 
-// reach is how far back a body is read: posts, and bytes of text.
+// reach limits how far back a body is read: posts, and bytes of text.
 type reach struct{ posts, size int }
 
 // bodyOf reads the newest posts that q names, and what is said in them.
@@ -68,7 +67,7 @@ func (b body) cut(size int) body {
 	return b
 }
 
-// texts is what a post says: in writing, and aloud.
+// textsOf returns the texts of a post: written and spoken.
 func textsOf(p service.Post, said service.Said, languages []string) (out []analysis.Text) {
 	if words := wordsOf(p); words != "" {
 		out = append(out, analysis.Text{Words: words, Languages: languages, Source: analysis.FromCaption, PostID: p.ID})
@@ -95,7 +94,7 @@ func wordsOf(p service.Post) string {
 	return "#" + strings.Join(p.Hashtags, "\n#")
 }
 
-// bioTexts is what creators say of themselves, each text once.
+// bioTexts returns creators' own words on themselves, each text once.
 func bioTexts(languages []string, bios ...string) (out []analysis.Text) {
 	for _, bio := range shape.Union(bios, nil) {
 		if strings.TrimSpace(bio) != "" {

@@ -12,13 +12,13 @@ import (
 	"greenroom/service/words"
 )
 
-// quoteMax is how long a quote may be, in characters.
+// quoteMax limits the characters of a quote.
 const quoteMax = 220
 
-// mostQuotes is how many texts a hit is shown by.
+// mostQuotes limits the texts that show a hit.
 const mostQuotes = 3
 
-// repeated is what is left of a quote that speaks of what another did already.
+// repeated is the factor of a quote that speaks of the same thing as another.
 const repeated = 0.3
 
 // strength orders provenances, strongest first.
@@ -30,8 +30,8 @@ type quoteBook struct {
 	taken map[string]bool
 }
 
-// evidence is what a hit rests on, strongest first: texts quoted letter for
-// letter, facts of the profile, what was inferred.
+// evidence returns the evidence of a hit, strongest first: texts quoted letter for letter,
+// facts of the profile, inferred facts.
 func (b *quoteBook) evidence(h search.Hit, c service.Creator, shown []service.Profile) []api.Evidence {
 	out := b.quotes(h, func(u search.Unit) service.UnitText {
 		switch u.Kind {

@@ -154,7 +154,7 @@ func (f *fitting) briefs(told, hidden *lot) {
 	}
 }
 
-// briefWeight is what a pair of a brief counts beside a graded one: those who fit no brief are
+// briefWeight weighs a pair of a brief beside a graded one: those who fit no brief are
 // easier to tell than those whom a search finds.
 const briefWeight, hiddenWeight = 0.04, 0.2
 
@@ -233,7 +233,7 @@ func sureOf(w, x [11]float64) float64 {
 	return 1 / (1 + math.Exp(-z))
 }
 
-// reliability is what was said and what was right, in ten bins.
+// reliability compares told and true shares, in ten bins.
 func reliability(pairs []pair, w [11]float64) string {
 	var said, right, n [10]float64
 	good, goodRight := 0, 0

@@ -13,7 +13,7 @@ import (
 	"greenroom/service/rules/shape"
 )
 
-// ingestPosts is how many of its newest posts a creator is seeded with.
+// ingestPosts is the number of newest posts that a creator is seeded with.
 const ingestPosts = api.LivePostsDefault
 
 // Ingest seeds a creator from a profile that its network shows now. One that

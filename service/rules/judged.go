@@ -8,8 +8,8 @@ import (
 	"greenroom/service/analysis"
 )
 
-// judgedMost is how many judgements are remembered, at least the latest half of them:
-// some kilobytes each.
+// judgedMost limits the judgements remembered, at least the latest half of them: some
+// kilobytes each.
 const judgedMost = 2000
 
 // judgements remembers what texts were judged to be. The same creators are held against

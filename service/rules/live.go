@@ -17,13 +17,13 @@ import (
 )
 
 const (
-	// batchParallel is how many items of one request are fetched at once.
+	// batchParallel limits the items of one request that are fetched at once.
 	batchParallel = 4
-	// batchTime is how long the items of one request may take together: what is
-	// not there by then has timed out, and the rest is answered. It leaves time
-	// within what a whole request may take.
+	// batchTime bounds the items of one request together: what is not there by then has
+	// timed out, and the rest is answered. It leaves time within what a whole request may
+	// take.
 	batchTime = 20 * time.Second
-	// answerTime is what is left of a request to answer with what there is.
+	// answerTime is the time left of a request to answer with the results so far.
 	answerTime = 2 * time.Second
 )
 
@@ -210,7 +210,7 @@ func (s *Service) fetchPhoto(ctx context.Context, name string, posts int) (api.L
 	return out, err
 }
 
-// outcome is how the contract answers one way of a network to fail.
+// outcome is the contract's answer to one kind of failure of a network.
 type outcome struct {
 	code    api.Code
 	batch   api.BatchReason

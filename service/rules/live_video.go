@@ -41,7 +41,7 @@ type VideoSearchRequest struct {
 	Cursor   *string
 }
 
-// videoPosition is where a page of a video search ended, as the network says.
+// videoPosition marks the end of a page of a video search, as the network says.
 type videoPosition struct {
 	After string `json:"a"`
 }

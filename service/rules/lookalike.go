@@ -15,9 +15,8 @@ import (
 	"greenroom/service/search"
 )
 
-// LookalikeProfiles is how many profiles of one result the detailed mode
-// answers at most, the largest first: what a request can cost must be known
-// before it runs.
+// LookalikeProfiles limits the profiles of one result in the detailed mode, the largest
+// first: the highest cost of a request must be known before it runs.
 const LookalikeProfiles = 10
 
 // Lookalike finds creators that resemble others, a page at a time. Pages stand

@@ -162,7 +162,7 @@ func missing(err error, message string) error {
 	return err
 }
 
-// IncludeProfiles is the one value that include takes.
+// IncludeProfiles is the only allowed value of include.
 const IncludeProfiles = "profiles"
 
 // Creator answers one creator, with its profiles in short if include says so.

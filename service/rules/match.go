@@ -22,7 +22,7 @@ const (
 	leastMention = 0.1 // a weaker mention is none
 )
 
-// matchReach is what of a creator is held against a brief.
+// matchReach limits the texts of a creator that are held against a brief.
 var matchReach = reach{posts: 60, size: 256 << 10}
 
 // Match holds creators against a brief, in the order asked.
@@ -51,7 +51,7 @@ func (s *Service) Match(ctx context.Context, _ access.Caller, r api.MatchRequest
 	}.job(), nil
 }
 
-// postsOf is how many posts the networks count of a creator; 0 where they do not say.
+// postsOf returns the networks' count of a creator's posts; 0 where they do not say.
 func postsOf(profiles []service.Profile) (n int64) {
 	for _, p := range profiles {
 		if p.PostCount != nil {
@@ -101,7 +101,7 @@ func (s *Service) matched(ctx context.Context, b *brief, c service.Creator) (ana
 	}), scan.Texts, nil
 }
 
-// about is what a creator is known for, a line each.
+// aboutOf returns a creator's known themes, a line each.
 func aboutOf(c service.Creator, profiles []service.Profile) string {
 	lines := service.ThemesWith(c.Themes, nil)
 	for _, p := range profiles {
@@ -210,9 +210,8 @@ type readText struct {
 	analysis.Reading
 }
 
-// quote is what a text says where it mentions something, letter for letter.
-// The sentence is found first: what is quoted of it is about that place, and
-// long texts are not searched again.
+// quote returns the words of a text around a mention, letter for letter. The sentence is
+// found first: the quote is about that place, and long texts are not searched again.
 func (t readText) quote(at words.Mention) string {
 	sentence := t.Reading.Quote(at.Start, at.End)
 	short := words.Quote(sentence, []string{at.Term}, quoteMax)

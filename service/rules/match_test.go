@@ -22,7 +22,7 @@ func briefOf(t *testing.T, query string) *brief {
 	return b
 }
 
-// mentionsIn is what is found in one text.
+// mentionsIn returns the mentions in one text.
 func mentionsIn(t *testing.T, query, text string) []analysis.Mention {
 	t.Helper()
 	m := mentions{brief: briefOf(t, query), count: map[[2]int]int{}}

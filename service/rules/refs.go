@@ -157,7 +157,7 @@ type bulk[T, R, A any] struct {
 	id    func(*T) string
 	find  func(ctx context.Context) ([]*T, error) // in the order asked, nil for what is unknown
 	row   func(ctx context.Context, t T, asked R) (A, error)
-	// atOnce is how many rows are made at once; 0: one after the other.
+	// atOnce limits the rows made at once; 0: one after the other.
 	atOnce int
 }
 
@@ -218,7 +218,7 @@ func onceEach[T, V any](id func(*T) string, work func(context.Context, T) (V, er
 	}
 }
 
-// atOnce is how many rows of a bulk are made at once: a model is waited for.
+// atOnce returns how many rows of a bulk are made at once: a model is waited for.
 func (s *Service) atOnce() int {
 	if s.second == nil {
 		return 1

@@ -11,7 +11,7 @@ import (
 	"greenroom/service/rules/shape"
 )
 
-// safetyReach is what of a creator or a profile is judged; the size is some
+// safetyReach limits the texts of a creator or a profile that are judged; the size is some
 // forty hours of talk.
 var safetyReach = reach{posts: 200, size: 2 << 20}
 
@@ -71,7 +71,7 @@ func (s *Service) judgeProfile(ctx context.Context, p service.Profile) (api.Safe
 	return s.judge(ctx, service.PostQuery{ProfileID: p.ID}, c.Languages, described{bioTexts(c.Languages, p.Bio), postsOf([]service.Profile{p})})
 }
 
-// described is what profiles tell: bios, and how many posts there are, 0 where that is
+// described holds the facts of profiles: bios, and the number of posts, 0 where that is
 // not known.
 type described struct {
 	bios  []analysis.Text

@@ -141,7 +141,7 @@ func (s *Service) find(ctx context.Context, index *search.Segments, r api.Search
 	return index.Search(q), nil
 }
 
-// seedThemes is how many themes of a seed are looked at, the first of its own.
+// seedThemes limits the themes of a seed that are looked at, the first of its own.
 const seedThemes = 5
 
 // results turns hits into answers, in their order. A creator that has gone
@@ -238,7 +238,7 @@ func digests(hits []search.Hit) []string {
 	return out
 }
 
-// searchPosition is how many results of a session were answered before.
+// searchPosition counts the results of a session that were answered before.
 type searchPosition struct {
 	Offset int `json:"o"`
 }

@@ -20,10 +20,10 @@ import (
 	"greenroom/service/rules/paging"
 )
 
-// SessionTTL is how long a search session can be read where nothing else is set.
+// SessionTTL is the default time a search session can be read.
 const SessionTTL = 30 * 24 * time.Hour
 
-// Config is what a Service is made of. Store and Clock are required.
+// Config holds everything a Service is made of. Store and Clock are required.
 type Config struct {
 	Store Store
 	Clock func() time.Time
@@ -32,7 +32,7 @@ type Config struct {
 	// profiles of the others show up as links only.
 	PlatformsAll bool
 	SessionTTL   time.Duration // 0: SessionTTL
-	// Live is where live data comes from; a network left out is not connected.
+	// Live holds the sources of live data; a network left out is not connected.
 	Live service.Networks
 	// IndexOf is the file of the store, beside which the search index of a large
 	// catalogue is kept, so that the next start need not build it; "" keeps none.

@@ -30,7 +30,7 @@ type SheetRequest struct {
 	Version   *int
 }
 
-// reviewer is who asks for a sheet: somebody who signed in, else a name, else agents.
+// reviewer asks for a sheet: somebody who signed in, else a name, else agents.
 type reviewer struct{ person, name string }
 
 // agentsOf begins the reviewer that the agents of a person, or of an account, are.
@@ -157,7 +157,7 @@ func (b *board) record() api.SheetRecord {
 	return out
 }
 
-// proposed is what agents proposed and nobody has decided, the oldest first, for who
+// proposed returns the proposals that nobody has decided, the oldest first, for who
 // decides and for agents.
 func (b *board) proposed() (out []api.SheetProposal) {
 	if !b.decides && !b.who.agents() {
@@ -196,8 +196,8 @@ func (b *board) columns() []api.SheetColumn {
 	return out
 }
 
-// votes are how many gave everybody a verdict, of all who have one to give: who decides,
-// and the reviewers.
+// votes counts those who gave everybody a verdict, of all who have one to give: who
+// decides, and the reviewers.
 func (b *board) votes() (voted, voters int) {
 	all := []map[string]string{{}}
 	for _, m := range b.doc.Members {

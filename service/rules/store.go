@@ -13,9 +13,9 @@ import (
 	"greenroom/service/search"
 )
 
-// Store is what the rules and what they stand on read and write. Its methods may
-// be called at once from many goroutines; a write is durable when it returns.
-// Missing records are service.ErrNotFound.
+// Store reads and writes for the rules and the rooms below them. Its methods may be called
+// at once from many goroutines; a write is durable when it returns. Missing records are
+// service.ErrNotFound.
 type Store interface {
 	access.Store
 	catalogue.Store
@@ -68,7 +68,7 @@ type Store interface {
 	Sheets
 }
 
-// Sheets is where sheets of shortlists are stored. Who may see which is for the rules.
+// Sheets stores sheets of shortlists. Who may see which is for the rules.
 type Sheets interface {
 	// Sheet reads what is stored of a list, whoever owns it; service.ErrNotFound where
 	// there is no such shortlist.

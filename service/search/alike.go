@@ -36,7 +36,7 @@ type Wanted struct {
 	Limit                 int
 }
 
-// Standing is where a likeness stands: the best score first, equal ones by id.
+// Standing ranks a likeness: the best score first, equal ones by id.
 type Standing struct {
 	Score int    `json:"s"` // ten-thousandths
 	ID    string `json:"i"`
@@ -123,7 +123,7 @@ type likeQuestion struct {
 	skip  [][16]byte
 }
 
-// likeSeed is what is known of a seed; the zero value of each is unknown.
+// likeSeed holds the known facts of a seed; the zero value of each is unknown.
 type likeSeed struct {
 	weight    float64
 	themes    []uint32 // those that the segment has
@@ -217,7 +217,7 @@ func inside(r *api.Range, v float64) bool {
 	return v >= 0 && (r.Min == nil || v >= *r.Min) && (r.Max == nil || v <= *r.Max)
 }
 
-// alike is how much a creator resembles the seed, from 0 to 1.
+// alike returns how much a creator resembles the seed, from 0 to 1.
 func (s *likeSeed) alike(x *Index, d uint32, best account, networks uint8) float64 {
 	sum, whole := 0.0, 0.0
 	add := func(share float64, unknown bool, v float64) {

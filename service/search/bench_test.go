@@ -149,8 +149,8 @@ func reportTimes[T any](b *testing.B, queries []T, f func(T) time.Duration) {
 	b.ReportMetric(at(0.99), "p99-µs")
 }
 
-// benchSizes is how many creators are measured: 10,000 and 100,000, or those named in
-// the environment, as in GREENROOM_BENCH_CREATORS=1000000.
+// benchSizes returns the numbers of creators to measure: 10,000 and 100,000, or those
+// named in the environment, as in GREENROOM_BENCH_CREATORS=1000000.
 func benchSizes(b *testing.B) (out []int) {
 	list := os.Getenv("GREENROOM_BENCH_CREATORS")
 	if list == "" {

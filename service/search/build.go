@@ -166,12 +166,12 @@ func (b *builder) add(d *Doc) {
 	b.prove(n)
 }
 
-// crowd is how many posts and talks of a creator count in full. Each of more counts
-// as one in so many, so that a word said now and then in a thousand posts does not
+// crowd is the number of a creator's posts and talks that count in full. Each of more
+// counts as one in so many, so that a word said now and then in a thousand posts does not
 // outrank what a creator is known for.
 const crowd = 12
 
-// crowding is how many times a creator has more posts and talks than count in full.
+// crowding returns the ratio of a creator's posts and talks to those that count in full.
 func crowding(units []UnitDoc) float64 {
 	many := 0
 	for i := range units {

@@ -20,7 +20,7 @@ type check struct {
 	settled func(block int) bool
 }
 
-// mostChecks is how many there may be: ranked.open has a bit for each.
+// mostChecks limits the checks: ranked.open has a bit for each.
 const mostChecks = 16
 
 // sieve tells which of w are left, 64 creators from the first on.
@@ -109,7 +109,8 @@ func (s *filter) unsure(block int, set *blockSet, counts *[mostChecks]int) (all 
 	return all
 }
 
-// open is what is not known of a creator that passes the filters: a bit for each check.
+// open returns the unknown facts of a creator that passes the filters: a bit for each
+// check.
 func (s *filter) open(d uint32) (open uint16) {
 	for n := range s.checks {
 		if s.checks[n].unknown(d&^63, 1<<(d&63)) != 0 {
@@ -175,8 +176,8 @@ func (s *filter) allFollowed(block int) bool {
 	return !s.narrowed && float64(z.least) >= s.lo && float64(z.most) <= s.hi
 }
 
-// mayMatch is how many of those found may match only, and what is not known of how many;
-// nil where everything is known.
+// mayMatch counts the results that may match only, by what is unknown of them; nil where
+// everything is known.
 func (i *inquiry) mayMatch() *api.MayMatch {
 	if i.may.total == 0 {
 		return nil

@@ -143,7 +143,7 @@ func note(list []mention, unit uint32, topic int, t term, score float32) []menti
 	return list
 }
 
-// telling is how much more a text proves that says several close words: what it says of a
+// telling returns the extra proof of a text with several close words: what it says of a
 // topic with one word may be in passing.
 func (x *Index) telling(m mention) float32 {
 	said := 0

@@ -166,8 +166,8 @@ func (s *filter) comparePlaces(p *plan) {
 	}
 }
 
-// home is how the home of a creator agrees with the places asked for, as far as it is known
-// of the creator itself.
+// home returns how the home of a creator agrees with the places asked for, as far as it is
+// known of the creator itself.
 func (s *filter) home(d uint32) places.Fit {
 	if s.cities == nil {
 		return places.Agrees
@@ -179,7 +179,7 @@ func (s *filter) home(d uint32) places.Fit {
 	return fit
 }
 
-// stated is how the home that is stated of a creator agrees.
+// stated returns how the stated home of a creator agrees.
 func (s *filter) stated(d uint32) places.Fit {
 	if c := s.x.cities[d]; c != 0 {
 		return s.cities[c]

@@ -82,7 +82,7 @@ type profiles struct {
 
 func (p *profiles) count() int { return len(p.platform) }
 
-// base is where the texts of creator d begin.
+// base returns where the texts of creator d begin.
 func (p *profiles) base(d uint32) uint32 { return 2*d + 2*p.first[d] }
 
 func (p *profiles) name(d uint32) string   { return p.at(p.base(d)) }
@@ -139,7 +139,7 @@ type units struct {
 	weight    [4 * sizes][maxTF]float32
 }
 
-// sizes is how many lengths are told apart.
+// sizes is the number of lengths told apart.
 const (
 	sizes = 256
 	maxTF = 4

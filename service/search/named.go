@@ -101,8 +101,8 @@ func (q *inquiry) addNamed(said string) {
 	}
 }
 
-// mostBearers is how many creators are looked at for one topic that their name says.
-// Each takes reading all that it says, some ten microseconds.
+// mostBearers limits the creators looked at for one topic in their name. Each takes
+// reading all its texts, some ten microseconds.
 const mostBearers = 24
 
 // bear notes the creators whose name says a topic, as "Yoga with Ann" says yoga: the
@@ -145,7 +145,7 @@ func (r *run) bearersOf(said []byte) (found []ranked) {
 	return found
 }
 
-// likeTopics is how many topics of the seeds others are to share: with more,
+// likeTopics is the number of topics of the seeds that others are to share: with more,
 // hardly anybody covers half of them.
 const likeTopics = 3
 

@@ -8,7 +8,7 @@ import (
 	"greenroom/service/words"
 )
 
-// rarerMax is how many numbers of an account there may be that are only filtered by.
+// rarerMax limits the numbers of an account that are only filtered by.
 const rarerMax = 4
 
 // Rarer are the fields of the numbers of an account that are only filtered by, in the
@@ -43,7 +43,7 @@ func fieldsOf(is func(c api.Condition) bool) (out []string) {
 	return out
 }
 
-// number is what a field is compared with; NaN is unknown.
+// number returns the value compared with a field; NaN is unknown.
 func (x *Index) number(field string, today day) func(d uint32) float64 {
 	if of, ok := derived[field]; ok {
 		return func(d uint32) float64 { return of(x, d, today) }
@@ -52,7 +52,7 @@ func (x *Index) number(field string, today day) func(d uint32) float64 {
 	return func(d uint32) float64 { return float64(column[d]) }
 }
 
-// silentDays is how many days ago the last post was.
+// silentDays returns the days since the last post.
 func (x *Index) silentDays(d uint32, today day) float64 {
 	at := x.lastPosts[d]
 	if at == 0 || today == 0 {

@@ -59,7 +59,7 @@ func (r *run) place(k ranked) {
 	}
 }
 
-// sum is what the texts of creator i of the block sum to, or more.
+// sum returns an upper bound of the sum of creator i's texts in the block.
 func (r *run) sum(i uint32) float64 {
 	sum := float32(0)
 	for n := range r.topics {
@@ -93,7 +93,7 @@ func (r *run) upper(sum, fit, popularity float64) float64 {
 	return shareText*sum + shareFit*fit + sharePopularity*popularity
 }
 
-// cutoff is who has to be beaten.
+// cutoff is the result to be beaten.
 type cutoff struct {
 	score float64
 	place

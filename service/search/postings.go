@@ -84,7 +84,7 @@ func (c *cursor) seek(unit uint32) bool {
 	return false
 }
 
-// marksBefore is how many marks stand before unit.
+// marksBefore counts the marks before unit.
 func (c *cursor) marksBefore(unit uint32) int {
 	lo, hi := 0, 1
 	for hi <= len(c.marks) && c.marks[hi-1].unit <= unit {

@@ -2,7 +2,7 @@ package search
 
 import "math"
 
-// level is how far a creator proves a topic, in steps of log-odds; 0 is not at all.
+// level tells how far a creator proves a topic, in steps of log-odds; 0 is not at all.
 type level uint8
 
 const (
@@ -22,11 +22,12 @@ func (l level) sure() float64 {
 	return 1 / (1 + math.Exp((evenLevel-float64(l))/stepsPerOdds))
 }
 
-// leastWeight is what the texts of a creator count who proves nothing.
+// leastWeight is the weight of the texts of a creator who proves nothing.
 const leastWeight = 0.5
 
-// weight is what the texts of a creator count, up to 1. It grows on where the probability
-// hardly does, and with the share of posts that are about the topic and how new they are.
+// weight returns the weight of a creator's texts, up to 1. It grows on where the
+// probability hardly does, and with the share of posts that are about the topic and how
+// new they are.
 func (l level) weight() float32 { return leastWeight + (1-leastWeight)*float32(l)/math.MaxUint8 }
 
 // What proves a topic that the thesaurus does not have: a word that is rare tells more than
@@ -41,7 +42,7 @@ var (
 	likelyLevel = levelOf(-0.8) // not proved, and no mere mention
 )
 
-// saying is what one text of a creator says.
+// saying holds the evidence of one text of a creator.
 type saying struct {
 	topics uint16 // those it has a word of
 	words  uint8  // of the topic that is read
@@ -53,7 +54,7 @@ func (s *scratch) sayings(texts int) []saying {
 	return s.texts
 }
 
-// ownWord is where a creator says a word that no table has.
+// ownWord marks a creator's use of a word that no table has.
 type ownWord struct {
 	texts   int
 	profile bool
@@ -80,8 +81,8 @@ func (w *ownWord) readAll(x *Index, from uint32, said []saying, t *topicRun, n i
 	}
 }
 
-// enoughPosts is how many posts have to say nothing of what a creator is known for to count in
-// full against it.
+// enoughPosts is the number of posts that have to say nothing of what a creator is known
+// for to count in full against it.
 const enoughPosts = 8
 
 // togetherShare is in how many of the texts about the main topic another has to be said that
@@ -134,7 +135,7 @@ func (w *ownWord) level(texts int) level {
 	return mentionLevel
 }
 
-// mostWeight is what texts count at most of who has a level among the proofs.
+// mostWeight bounds the weight of texts of a creator with a level among the proofs.
 func (t *topicRun) mostWeight(l level) float32 {
 	if len(t.proofs) == 0 {
 		l = profileLevel
@@ -142,8 +143,8 @@ func (t *topicRun) mostWeight(l level) float32 {
 	return l.weight()
 }
 
-// proofsOf are who says enough on topics of the thesaurus, and how much. Fewer than one in
-// ten mentions are of these.
+// proofsOf lists the creators with enough evidence on topics of the thesaurus, and how
+// much. Fewer than one in ten mentions are of these.
 func (x *Index) proofsOf(groups []int) (out []byteCursor) {
 	for _, g := range groups {
 		out = append(out, x.proofs.cursor(g))

@@ -78,8 +78,8 @@ func (i *inquiry) top() []ranked {
 	return top[:min(len(top), i.plan.limit)]
 }
 
-// goodOf is how many creators of a ranked list are good matches: those before
-// the first that stands below the line.
+// goodOf counts the good matches of a ranked list: those before the first that stands
+// below the line.
 func goodOf(top []ranked) int {
 	if n := slices.IndexFunc(top, func(k ranked) bool { return k.low }); n >= 0 {
 		return n
@@ -122,7 +122,7 @@ func (r *run) rankNamed(b int, found *blockSet) {
 // mostLacking is one in how many topics may lack proof, at most.
 const mostLacking = 3
 
-// asked is how many topics say what is asked for.
+// asked counts the topics that say what is asked for.
 func (r *run) asked() (n int) {
 	for i := range min(r.plan.own, len(r.topics)) {
 		n += int(one(!r.topics[i].manner))
@@ -158,7 +158,7 @@ func (r *run) rank(d uint32, c textScore) ranked {
 	return k
 }
 
-// lowScore is where a weak match stands below the line.
+// lowScore is the score of a weak match below the line.
 func lowScore(raw float64, unsure bool) float64 {
 	const half = Line / 2
 	if unsure {
@@ -183,8 +183,8 @@ func (r *run) raw(k *ranked) float64 {
 	return raw * k.age.leaves()
 }
 
-// likelyLeaves is what is left of the score of whom a language is only inferred from the
-// country: below one of equal fit who states it.
+// likelyLeaves is the factor of the score of a creator whose language is only inferred
+// from the country: below one of equal fit who states it.
 const likelyLeaves = 0.85
 
 // likely: a language is asked for that the creator does not state, and that is spoken there.
@@ -205,8 +205,8 @@ func (r *run) popularity(d uint32) float64 {
 	return popularityOf(r.filter.followers(d))
 }
 
-// fit is how well the numbers and the place agree with what was asked, from 0
-// to 1: the middle of a range is best.
+// fit returns how well the numbers and the place agree with what was asked, from 0 to 1:
+// the middle of a range is best.
 func (r *run) fit(d uint32, at places.Fit) float64 {
 	bonus := 0.0
 	if r.x.flags[d]&flagVerified != 0 {
@@ -290,7 +290,7 @@ const (
 	dormantLeaves, staleLeaves = 0.85, 0.97
 )
 
-// age is what is old about a creator on a day.
+// age holds the ages of a creator's data on a day.
 type age struct{ lastPost, seen day }
 
 func (r *run) ageOf(d uint32) (a age) {
@@ -327,8 +327,8 @@ func (a age) reasons() (out []string) {
 	return out
 }
 
-// mayRankHigh is who of a set may stand above the line: who says something close on the main
-// topic, and on all that is asked for where that is little.
+// mayRankHigh returns those of a set who may stand above the line: who says something
+// close on the main topic, and on all that is asked for where that is little.
 func (r *run) mayRankHigh(found *blockSet) blockSet {
 	set, all := *found, r.asked() < mostLacking
 	for n := range min(r.plan.own, len(r.topics)) {

@@ -110,8 +110,8 @@ func (f *reference) include() {
 	}
 }
 
-// verdicts are what a creator meets, does not, and nobody knows, by the field asked for;
-// nothing is prepared for them.
+// verdicts returns the conditions a creator meets, breaks or leaves unknown, by the field
+// asked for; nothing is prepared for them.
 func (f *reference) verdicts(d uint32) map[string]places.Fit {
 	x, w := f.x, &f.plan.Where
 	out := map[string]places.Fit{}
@@ -192,7 +192,8 @@ func (f *reference) language(d uint32) places.Fit {
 	return places.Whether(stated&w.NotLanguages == 0 && (b.Min == nil || many >= *b.Min) && (b.Max == nil || many <= *b.Max))
 }
 
-// top is who is found, and what is said of those who may match only and of who is left out.
+// top returns the creators found, and the counts of those who may match only and of those
+// left out.
 func (f *reference) top() (all []ranked, in api.Interpretation) {
 	may, left, unknown := api.MayMatch{}, api.LeftOut{}, map[string]int{}
 	for d := range f.textScores {

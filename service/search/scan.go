@@ -16,7 +16,8 @@ type inquiry struct {
 	worker
 }
 
-// worker is what one goroutine has of a query: a run on each segment, and what they share.
+// worker is one goroutine's share of a query: a run on each segment, and their common
+// state.
 type worker struct {
 	podium
 	s        *scratch
@@ -24,7 +25,7 @@ type worker struct {
 	panicked any
 }
 
-// podium is what was found so far.
+// podium holds the best found so far.
 type podium struct {
 	high  topK
 	low   topK
@@ -82,7 +83,7 @@ type termReader struct {
 	absent     bool // no creator of the block has the term; never set for a frequent one
 }
 
-// blockScores is what a block says on one topic.
+// blockScores holds the evidence of a block on one topic.
 type blockScores struct {
 	sums [blockDocs]float32 // what mentions add up to, but for frequent terms up to their threshold
 	by   [3]blockSet        // creators with narrower words, close words, words of the query
@@ -275,8 +276,8 @@ func (r *run) count(b int, found *blockSet) (unsure blockSet) {
 	return unsure
 }
 
-// leftOut is who is left out for what they are about, and of how many nobody can tell;
-// nil where nothing is to be left out.
+// leftOut counts those left out for their topics, and those of whom nobody can tell; nil
+// where nothing is to be left out.
 func (i *inquiry) leftOut() *api.LeftOut {
 	if len(i.plan.Excluded) == 0 {
 		return nil
@@ -284,7 +285,7 @@ func (i *inquiry) leftOut() *api.LeftOut {
 	return &api.LeftOut{Creators: i.barred, Unread: i.unread}
 }
 
-// mentioned is who says anything on the topics; all, when there are none.
+// mentioned returns those who say anything on the topics; all, when there are none.
 func (r *run) mentioned(b int) (set blockSet) {
 	first := uint32(b) * blockDocs
 	last := min(first+blockDocs, uint32(r.x.Len()))

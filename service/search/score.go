@@ -36,14 +36,14 @@ func (u *units) setWeights(total, number [4]uint64) {
 	}
 }
 
-// rarity is how much a word tells, from 0.4 for one in every text to 1.
+// rarity weighs a word by how rare it is, from 0.4 for one in every text to 1.
 func (x *Index) rarity(term uint32) float32 {
 	n := float64(max(1, len(x.base.unitDoc))) // a base may have no text at all
 	idf := func(df float64) float64 { return math.Log1p((n - df + 0.5) / (df + 0.5)) }
 	return float32(0.4 + 0.6*idf(float64(x.df[term]))/math.Max(idf(1), 1e-9))
 }
 
-// impact is what the mentions of a term in one unit count, before the factor.
+// impact returns the weight of a term's mentions in one unit, before the factor.
 func (u *units) impact(unit, tf uint32) float32 {
 	return u.weight[u.unitSize[unit]][min(tf, maxTF)-1]
 }
@@ -77,7 +77,7 @@ func (x *Index) lookUp(t words.Topic) []term {
 	return out
 }
 
-// few is how many texts speak of a topic where those of a broader one are worth
+// few is the number of texts on a topic below which those of a broader one are worth
 // showing beside: tables that name categories call football a sport.
 const few = 12
 
@@ -156,7 +156,7 @@ func (x *Index) common(count uint32, quality float32) bool {
 
 const commonFloor = 5000 // texts
 
-// textScore is what the texts of one creator say on a query.
+// textScore sums the evidence of one creator's texts on a query.
 type textScore struct {
 	main    level   // how far the main topic is proved
 	signs   Signs   // what its confidence is made of
@@ -262,8 +262,8 @@ func (r *run) excluded(d uint32) bool {
 	})
 }
 
-// ceilings are what a topic can reach at most by the level of its best word: no number of
-// close words makes a direct one.
+// ceilings bounds the score of a topic by the level of its best word: no number of close
+// words makes a direct one.
 var ceilings = [...]float32{byDistant: 0.45, byNear: 0.8, byDirect: 1}
 
 func ceiling(best float32) float32 { return ceilings[qualityLevel(best)] }

@@ -83,9 +83,8 @@ type Query struct {
 	Now       time.Time // how old posts and numbers are counts from it; zero: nothing is old
 }
 
-// Results is what a search found, best first, weak matches last. Total counts
-// all matches, Hits holds at most the limit; Good is how many of them are good
-// ones, those above the line.
+// Results holds the results of a search, best first, weak matches last. Total counts all
+// matches, Hits holds at most the limit; Good counts the good ones, those above the line.
 type Results struct {
 	Hits           []Hit
 	Total, Good    int

@@ -32,7 +32,7 @@ func (s *Segments) Len() (n int) {
 	return n
 }
 
-// Changed is how many creators stand outside of the base.
+// Changed counts the creators outside of the base.
 func (s *Segments) Changed() (n int) {
 	for _, x := range s.list[1:] {
 		n += x.Len()
@@ -40,7 +40,7 @@ func (s *Segments) Changed() (n int) {
 	return n
 }
 
-// Base is how many creators were in the base when it was made.
+// Base counts the creators in the base when it was made.
 func (s *Segments) Base() int { return s.list[0].Len() }
 
 // Change returns segments in which these creators are as read says: it is asked for
@@ -131,12 +131,12 @@ func above(x *Index, d uint32, y *Index, e uint32) int {
 // newest is the last segment: it knows all places.
 func (s *Segments) newest() *Index { return s.list[len(s.list)-1] }
 
-// known is what the texts and names tell of the words of a query.
+// known returns the facts of a query's words in the texts and names.
 func (s *Segments) known() words.Known {
 	return words.Known{Cities: s.newest().places, Words: vocabulary{s}, Creator: s.creator}
 }
 
-// vocabulary is the words of the texts as package words asks for them.
+// vocabulary gives package words the words of the texts.
 type vocabulary struct{ *Segments }
 
 // Uses is in how many texts a term stands: those of the base, and one of any other.
@@ -169,12 +169,12 @@ func (x *Index) hasNamed(word string) bool {
 	return false
 }
 
-// Nearest is the word of the texts that a misspelt one was meant to be.
+// Nearest returns the word of the texts that a misspelt one was meant to be.
 func (v vocabulary) Nearest(word string) (spelling.Match, bool) {
 	return v.list[0].base.speller().Nearest(word, func(spelling.Word) (float64, bool) { return 0, true })
 }
 
-// place is where a creator stands.
+// place locates a creator.
 type place struct {
 	x   *Index
 	doc uint32

@@ -12,7 +12,7 @@ import (
 	"greenroom/service/words/topics"
 )
 
-// sign is what one creator says on one topic of the thesaurus.
+// sign is one creator's evidence on one topic of the thesaurus.
 type sign struct {
 	words, tags    []uint32  // different ones: close words, and hashtags that are one
 	clear          bool      // one of the words means nothing else, or is a hashtag
@@ -116,8 +116,8 @@ func (s *signs) at(topic uint16) *sign {
 	return &s.of[topic]
 }
 
-// longBio is how many words a bio has at most in which one word says what it is about,
-// longText how many a text has at most that alone says what a creator writes of.
+// longBio is the most words of a bio in which one word says what it is about, longText the
+// most words of a text that alone says what a creator writes of.
 const longBio, longText = 30, 100
 
 // unit notes a text as a whole.
@@ -254,8 +254,8 @@ const (
 	recently               = 60 * 24 * time.Hour
 )
 
-// countedAt is how many words count at most: those that would stand in as many texts as the
-// weights know. Who has posted a thousand times has used every word once.
+// countedAt bounds the number of words that count: those that would stand in as many texts
+// as the weights know. Who has posted a thousand times has used every word once.
 func (s *signs) countedAt(g *sign) float64 {
 	if s.texts <= crowd {
 		return math.Inf(1)

@@ -129,7 +129,7 @@ func (b *byteLists) parts(a *archive) {
 	part(a, &b.marks)
 }
 
-// flatIndex is what an index does not hold as lists.
+// flatIndex holds the parts of an index that are no lists.
 type flatIndex struct {
 	odd, wild, cities, platforms textList
 	oddDocs, wildTerms, wildEnds []uint32

@@ -9,11 +9,11 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// leastSpread is how many creators make a query worth another goroutine. With fewer it
-// takes as long to wake one.
+// leastSpread is the number of creators from which a query is worth another goroutine.
+// With fewer it takes as long to wake one.
 const leastSpread = 500_000
 
-// idle is how many goroutines may help all queries together: under load each query has
+// idle limits the goroutines that help all queries together: under load each query has
 // one, since the processors have other queries to do.
 var idle = semaphore.NewWeighted(int64(max(1, runtime.GOMAXPROCS(0)-1)))
 

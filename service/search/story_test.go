@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// contradictions are what a session says against itself, in the order of its hits.
+// contradictions lists where a session contradicts itself, in the order of its hits.
 func contradictions(r Results) (out []string) {
 	good := 0
 	for i, h := range r.Hits {

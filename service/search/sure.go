@@ -66,7 +66,7 @@ func (w Weights) Sure(s Signs) float64 {
 	return 1 / (1 + math.Exp(-w.None-w.Proved*s.Proved-w.Profile*s.Profile+w.Silent*s.Silent+w.Qualifier*s.Qualifier+w.Manner*s.Manner))
 }
 
-// confidence is how sure it is that a creator is about what was asked. It is below
+// confidence returns the probability that a creator is about what was asked. It is below
 // sureLine for weak matches, and for no other.
 func (r *run) confidence(k ranked) float64 {
 	sure := r.sure(k)

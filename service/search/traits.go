@@ -38,7 +38,7 @@ func (t *traits) addThemes(lists ...[]string) {
 // themesOf are the themes of a creator.
 func (t *traits) themesOf(d uint32) []uint32 { return t.theme[t.firstTheme[d]:t.firstTheme[d+1]] }
 
-// worthOf is how much a theme tells: more where fewer of the base share it.
+// worthOf weighs a theme: more where fewer of the base share it.
 func (base *Index) worthOf(theme string) float64 {
 	if id, ok := base.themes.lookup(theme); ok {
 		return base.themeWorth[id]

@@ -107,7 +107,8 @@ func (v *vocab) lookup(w string) (uint32, bool) {
 	return id, ok
 }
 
-// spelledBy is how many texts must use a word for others to be misspellings of it.
+// spelledBy is the number of texts that must use a word for others to be misspellings of
+// it.
 const spelledBy = 5
 
 const perTenfold = 0.08 // of an edit, as words weighs the texts of a word

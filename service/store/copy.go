@@ -23,7 +23,7 @@ const (
 	batchBytes = 8 << 20
 )
 
-// Progress is how far a copy is.
+// Progress tells how far a copy is.
 type Progress struct {
 	Table    string
 	Rows, Of int64 // of the table; those that were there already count

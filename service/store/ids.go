@@ -23,8 +23,8 @@ func NaturalID(kind string, key string) string {
 // NameKey is a username as it is looked up: in any case.
 func NameKey(username string) string { return strings.ToLower(username) }
 
-// ProfileKey is what a profile is known by: network and username, or the
-// network's own id. It is empty where neither is known.
+// ProfileKey returns the natural key of a profile: network and username, or the network's
+// own id. It is empty where neither is known.
 func ProfileKey(p service.Profile) string {
 	switch {
 	case p.Username != "":
@@ -38,8 +38,8 @@ func ProfileKey(p service.Profile) string {
 // ExternalKey is the network and its own id of a profile.
 func ExternalKey(p service.Profile) string { return string(p.Platform) + ":#" + p.ExternalID }
 
-// CreatorKey is what a creator without an id is known by: its first profile,
-// else its name. It is empty where a bundle describes no creator.
+// CreatorKey returns the natural key of a creator without an id: its first profile, else
+// its name. It is empty where a bundle describes no creator.
 func CreatorKey(b service.Bundle) string {
 	if len(b.Profiles) > 0 {
 		return ProfileKey(b.Profiles[0])

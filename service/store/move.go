@@ -38,7 +38,7 @@ type Movable interface {
 	Moved(ctx context.Context) error
 	// Faults says what is wrong with the store itself, a sentence each.
 	Faults(ctx context.Context) ([]string, error)
-	// Size is what it takes on disk, in bytes.
+	// Size returns its size on disk, in bytes.
 	Size(ctx context.Context) (int64, error)
 }
 

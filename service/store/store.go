@@ -37,8 +37,7 @@ type Store interface {
 	live.Drawer
 	Imports
 	Movable
-	// History is what is known of the numbers of a profile on other days, the
-	// earliest first.
+	// History returns the known numbers of a profile on other days, the earliest first.
 	History(ctx context.Context, profileID string) ([]service.Sighting, error)
 	Close() error
 }

@@ -104,8 +104,8 @@ func (r *reader) origins() {
 	}
 }
 
-// audienceWith is where "with a luxury lifestyle audience" begins, whose last word
-// is token j; j where nothing of the kind stands there.
+// audienceWith returns the beginning of "with a luxury lifestyle audience", whose last
+// word is token j; j where nothing of the kind stands there.
 func (r *reader) audienceWith(j int) int {
 	if r.is(j-1, lexicon.About) && r.is(j-1, lexicon.Filler) { // "cucina con pubblico": nothing stands between
 		return j

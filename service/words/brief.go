@@ -58,10 +58,10 @@ func (m Meaning) Brief() *Brief {
 	return b
 }
 
-// Wanted is what the brief wants, in its own words.
+// Wanted returns the brief's wishes, in its own words.
 func (b *Brief) Wanted() []string { return texts(b.Topics) }
 
-// Unwanted is what the brief does not want.
+// Unwanted returns the brief's exclusions, in its own words.
 func (b *Brief) Unwanted() []string { return texts(b.Excluded) }
 
 func (b *Brief) ask(t Topic, a asked) {

@@ -38,8 +38,7 @@ const (
 	longestLabel = 5
 )
 
-// cues are the words that tell what a sentence of a brief speaks of, with their
-// kinds.
+// cues lists the words that tell the subject of a brief's sentence, with their kinds.
 var cues = sync.OnceValue(func() map[string][]string {
 	out := map[string][]string{}
 	for head, list := range languages.Entries(campaignText) {
@@ -52,7 +51,7 @@ var cues = sync.OnceValue(func() map[string][]string {
 	return out
 })
 
-// Role is what a part of a brief is there for.
+// Role is the purpose of a part of a brief.
 type Role uint8
 
 // The roles.
@@ -64,7 +63,7 @@ const (
 	roles
 )
 
-// Said is what a brief says in one role, in its own words.
+// Said holds the parts of a brief with one role, in its own words.
 type Said struct {
 	Text string
 	Role Role

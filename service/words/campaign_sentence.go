@@ -147,11 +147,12 @@ func (s *briefSentence) readLabel() {
 	}
 }
 
-// earlyNot is how many words a "not" is among that forbids by itself: "please no betting".
+// earlyNot is the number of first words among which a "not" forbids by itself: "please no
+// betting".
 const earlyNot = 2
 
-// role is what a sentence is there for. Outright: some sentence asks for creators; behind:
-// one in front of it does.
+// role returns the purpose of a sentence. Outright: some sentence asks for creators;
+// behind: one in front of it does.
 func (s briefSentence) role(outright, behind bool) Role {
 	switch {
 	case s.has(cueAudience):
@@ -253,8 +254,8 @@ func (s briefSentence) at(i, to int, class lexicon.Class) bool {
 	}) > 0
 }
 
-// wish is where a sentence says whom it asks for: not what it tells of the
-// campaign before, nor for what they are wanted.
+// wish returns the part of a sentence that says whom it asks for: without its news of the
+// campaign before, and without the product.
 func (s briefSentence) wish() (from, to int) {
 	for i := range s.starts {
 		if slices.Contains(cues()[s.words(i, 1)], cueFor) && i+1 < len(s.starts) {
@@ -267,7 +268,8 @@ func (s briefSentence) wish() (from, to int) {
 	return from, s.product(from)
 }
 
-// product is where behind from the product begins that creators are wanted for.
+// product returns the beginning, from behind on, of the product that creators are wanted
+// for.
 func (s briefSentence) product(from int) int {
 	for i, start := range s.starts {
 		isCue := func(n int) bool { return slices.Contains(cues()[s.words(i, n)], cueProduct) }
@@ -294,7 +296,7 @@ func (s briefSentence) words(i, n int) string {
 	return signWords(s.text[s.starts[i]:end])
 }
 
-// wordStarts is where the words of a sentence begin.
+// wordStarts returns the beginnings of a sentence's words.
 func wordStarts(s string) (out []int) {
 	inWord := false
 	for i, r := range s {

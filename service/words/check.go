@@ -13,8 +13,8 @@ import (
 	"greenroom/service/words/terms"
 )
 
-// Creator is what conditions are checked against. Numbers are by field, those of an
-// account of the largest one; what is missing is unknown.
+// Creator holds the facts that conditions are checked against. Numbers are by field, those
+// of an account of the largest one; what is missing is unknown.
 type Creator struct {
 	Country, City string // the country as ISO 3166-1 alpha-2
 	Languages     []string
@@ -35,15 +35,15 @@ type Condition struct {
 // "in Japan", not "Japanese".
 func Led(asked string) bool { return newReader(asked, Known{}).is(0, lexicon.Place) }
 
-// answer is how a creator agrees with a condition, and what is known of it. Asked is
-// false where the condition is none of the brief.
+// answer tells how a creator agrees with a condition, and the known value. Asked is false
+// where the condition is none of the brief.
 type answer struct {
 	has   string
 	fit   places.Fit
 	asked bool
 }
 
-// answers are how each class of conditions is held against a creator.
+// answers holds each class of conditions against a creator.
 var answers = map[api.Class]func(w *Conditions, of api.Condition, c Creator) answer{
 	api.NumberClass: func(w *Conditions, of api.Condition, c Creator) answer {
 		v, known := c.Numbers[of.Field]
@@ -85,7 +85,7 @@ func (b *Brief) Check(c Creator) (out []Condition) {
 	return out
 }
 
-// speaks is how the languages of a creator agree with those asked for.
+// speaks returns how the languages of a creator agree with those asked for.
 func (w *Conditions) speaks(spoken places.Languages) places.Fit {
 	if spoken == 0 {
 		return places.Unknown
@@ -118,7 +118,7 @@ func (b *Brief) askedFor(field string) string {
 	return strings.Join(words, ", ")
 }
 
-// home is where a creator lives, as far as it is known.
+// home is a creator's home, as far as it is known.
 type home struct {
 	country uint16
 	city    *places.Place

@@ -107,7 +107,7 @@ func (r *reader) parts(t token, parts []forms.Part) (out []token) {
 	return out
 }
 
-// unfolded is where the first n bytes of a folded word end in the word itself.
+// unfolded returns where the first n bytes of a folded word end in the word itself.
 func unfolded(raw string, n int) int {
 	for i, r := range raw {
 		if n <= 0 && !unicode.IsMark(r) {

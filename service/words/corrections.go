@@ -9,7 +9,7 @@ import (
 	"greenroom/service/words/topics"
 )
 
-// turnsBack are the words that correct those in front, with their tokens: "sorry", "I
+// turnsBack returns the words that correct those in front, with their tokens: "sorry", "I
 // mean", "anzi". They say nothing else. A number that stands behind one alone takes the
 // place of the one in front: "10k followers, I mean 100k".
 func (r *reader) turnsBack() (all []spanned) {

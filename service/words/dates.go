@@ -44,7 +44,7 @@ func (r *reader) yearAt(i int) bool {
 
 const posts = lexicon.Active | lexicon.Posting | lexicon.Dormant
 
-// postingBefore is where words begin that end in front of token i and say that
+// postingBefore returns the beginning of words that end in front of token i and say that
 // somebody posts, or does not.
 func (r *reader) postingBefore(i int) int {
 	at := i

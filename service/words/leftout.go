@@ -63,8 +63,8 @@ func (r *reader) leftOut(a *amount) {
 	a.from = from
 }
 
-// leftOutWith is where an exclusion begins that the amount is only one part of, "exclude
-// vegan creators under 10k"; -1 where none does.
+// leftOutWith returns the beginning of an exclusion that the amount is only one part of,
+// "exclude vegan creators under 10k"; -1 where there is none.
 func (r *reader) leftOutWith(a *amount, field string) int {
 	people, topic := false, false
 	for at := a.from; at > 0 && at > a.from-outReach && !r.toks[at-1].used && softGap(r.toks[at].before) && !strings.HasPrefix(field, unusedField); at-- {
@@ -112,8 +112,8 @@ func (r *reader) besideClause(x, y clause) bool {
 	return x.to < y.from && r.samePart(x.to, y.from) && r.only(x.to+1, y.from, lexicon.Filler|lexicon.People|lexicon.Place) && !r.spans(x.to+1, y.from, lexicon.And|lexicon.Or|lexicon.Ends|lexicon.Who)
 }
 
-// notInFront is where the "not" begins that only small words part from token i; -1
-// where none does.
+// notInFront returns the "not" that only small words part from token i; -1 where there is
+// none.
 func (r *reader) notInFront(i int) int {
 	if n, _ := r.phraseBefore(i+1, lexicon.Not); n > 1 && i < len(r.toks) { // "remove anyone under"
 		return i + 1 - n
@@ -123,8 +123,8 @@ func (r *reader) notInFront(i int) int {
 
 const besideNots = lexicon.People | lexicon.About | lexicon.Who | lexicon.Filler
 
-// notBack is where the "not" begins that only words of the class small, and of none of the
-// class but, part from token i; -1 where none does.
+// notBack returns the "not" that only words of the class small, and of none of the class
+// but, part from token i; -1 where there is none.
 func (r *reader) notBack(i int, small, but lexicon.Class) int {
 	for at := i; at > 0 && at > i-outReach && !r.toks[at-1].used && (softGap(r.toks[at].before) || r.is(at, lexicon.Who)); at-- {
 		n, e := r.phraseBefore(at, lexicon.Not)

@@ -7,9 +7,9 @@ import (
 	"greenroom/service/words/lexicon"
 )
 
-// negationReach is how many words may stand between a "not" and what it
-// excludes: "who do not post about politics" has two, "doesn't really ever post about"
-// four; verbs of other languages and articles make it six.
+// negationReach limits the words between a "not" and what it excludes: "who do not post
+// about politics" has two, "doesn't really ever post about" four; verbs of other languages
+// and articles make it six.
 const negationReach = 6
 
 // thing counts the words at token i that are a topic of their own although they

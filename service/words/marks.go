@@ -23,8 +23,8 @@ func (r *reader) dashed(i int) bool {
 // crosses and ticks are drawn to say no and yes.
 const crosses, ticks = "❌✖✗✘🚫⛔👎", "✅✔☑👍"
 
-// marks is where the picture stands in a gap that says yes or no of the words behind it,
-// or of those in front; -1 for none. No says which of the two it is.
+// marks returns the position of the picture in a gap that says yes or no of the words
+// behind it, or of those in front; -1 for none. No says which of the two it is.
 func marks(gap string, behind bool) (at int, no bool) {
 	if at = strings.LastIndexAny(gap, crosses+ticks); behind {
 		at = strings.IndexAny(gap, crosses+ticks)

@@ -24,7 +24,7 @@ type slot struct {
 	at    int // its first token
 }
 
-// slot is what the element of a class says; nothing where there is none.
+// slot returns the entry of a class's element; the zero entry where there is none.
 func (m *match) slot(c lexicon.Class) lexicon.Entry {
 	for _, s := range m.slots {
 		if s.class&c != 0 && s.entry.Class&c != 0 {
@@ -166,7 +166,7 @@ func (m *match) joins(e *element, p int) bool {
 	return gaps[e.gap](m.r.toks[p].before)
 }
 
-// gaps are what may stand in front of an element that says so.
+// gaps tests the gap in front of an element that asks for one.
 var gaps = map[rune]func(before string) bool{
 	'_': plainGap,
 	';': func(string) bool { return true },

@@ -25,7 +25,7 @@ const (
 	thousand     = 1000
 )
 
-// guards are what a number, or a place in the query, has to be like.
+// guards tests a number, or its place in the query.
 var guards = map[string]func(r *reader, a *amount) bool{
 	"percent":   func(_ *reader, a *amount) bool { return a.percent },
 	"scaled":    func(_ *reader, a *amount) bool { return a.scaled },
@@ -54,7 +54,7 @@ var guards = map[string]func(r *reader, a *amount) bool{
 	"whereactive": func(r *reader, a *amount) bool { return r.whereActive(a.from) },
 }
 
-// entryTests are what a phrase has to say.
+// entryTests tests the entry of a phrase.
 var entryTests = map[string]func(m *match, e lexicon.Entry, words int) bool{
 	"numbered": func(_ *match, e lexicon.Entry, _ int) bool { return e.Number > 0 }, // "last post", "both networks"
 	"several":  func(_ *match, _ lexicon.Entry, words int) bool { return words > 1 },

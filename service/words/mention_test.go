@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// mentioned is what a text says of a brief: the topic, the words, how surely.
+// mentioned prints a text's mentions of a brief: the topic, the words, how surely.
 func mentioned(b *Brief, list []Mention, text string) string {
 	var out []string
 	for _, m := range list {

@@ -6,9 +6,9 @@ import (
 	"greenroom/service/words/lexicon"
 )
 
-// scope is how far a "not" reaches: what is read in it is left out. One is open at a time;
-// what closes it is the end of its part, a word that ends exclusions, words that say nothing
-// to it, or what is read, where no list goes on.
+// scope is the reach of a "not": what is read in it is left out. One is open at a time;
+// what closes it is the end of its part, a word that ends exclusions, words that say
+// nothing to it, or what is read, where no list goes on.
 type scope struct {
 	at     int    // its first token
 	kind   string // of the "not"

@@ -126,8 +126,8 @@ func (r *reader) figures(i int) (token, int) {
 		number: &number{value: low, top: 10*low - 1, percent: counted&lexicon.Followers == 0}}, n
 }
 
-// digitsAt is how many digits the words at token i say that a number has, and how
-// many words do.
+// digitsAt returns the digits of the number in words at token i, and how many words they
+// take.
 func (r *reader) digitsAt(i int) (digits float64, n int) {
 	word := r.toks[i].word
 	for cut := 2; cut <= len(word)-3; cut++ {
@@ -228,8 +228,8 @@ func (r *reader) decimals(j int, n *number) int {
 	return end
 }
 
-// numberAt is what the words at token i count, below a thousand or as a scale, and
-// how many words do.
+// numberAt returns the number in words at token i, below a thousand or as a scale, and how
+// many words it takes.
 func (r *reader) numberAt(i int) (v float64, scaled bool, words int) {
 	if r.toks[i].number != nil {
 		return 0, false, 0
@@ -301,7 +301,7 @@ func (r *reader) isBetween(i int) bool {
 	return anyAt(i-n, i, func(k int) bool { return r.among(k, wordBetween) })
 }
 
-// valueOf is what a word counts; scaled, when a scale is part of it.
+// valueOf returns the number of a word; scaled, when a scale is part of it.
 func (r *reader) valueOf(word string) (v float64, scaled, ok bool) {
 	switch e := r.lang.Find(word); {
 	case e.Class&(lexicon.Number|lexicon.Times) != 0 && e.Number > 0: // "twice"

@@ -23,8 +23,8 @@ func rows(t *testing.T, file string) (out [][]string) {
 	return out
 }
 
-// jobsMissed is how many words for people reach no theme: compounds of two words, and a
-// globetrotter.
+// jobsMissed is the number of words for people that reach no theme: compounds of two
+// words, and a globetrotter.
 const jobsMissed = 2
 
 // Jobs and kinds of people reach their theme in every language.

@@ -133,7 +133,7 @@ func (r *reader) isPlace(i int) bool {
 	return p != nil
 }
 
-// caseEndings are what Turkish adds to a place for "in" and "from".
+// caseEndings lists the Turkish endings of a place for "in" and "from".
 var caseEndings = []string{"ndeki", "ndaki", "deki", "daki", "teki", "taki", "nden", "ndan", "nde", "nda", "den", "dan", "ten", "tan", "de", "da", "te", "ta"}
 
 const shortestBare = 4 // letters of a name that an ending was taken from

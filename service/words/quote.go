@@ -18,7 +18,7 @@ type wordAt struct {
 	tag        bool // a hashtag: it names a topic and says nothing of it
 }
 
-// tagWeight is what a hashtag counts beside the same word in a sentence.
+// tagWeight is the weight of a hashtag beside the same word in a sentence.
 const tagWeight = 0.2
 
 // Quote is the most telling of Quotes; "" when none of words is in text, or no
@@ -39,7 +39,7 @@ type Quoted struct {
 	lo, hi int
 }
 
-// apart is what is left of a quote whose words stand a whole quote apart.
+// apart is the factor of a quote whose words stand a whole quote apart.
 const apart = 0.7
 
 // Quotes are the sentences of a text that say something of words, the most
@@ -69,7 +69,7 @@ func Quotes(text string, words []string, max int) (out []Quoted) {
 	return out
 }
 
-// said is what the sentence from word i on says.
+// said returns the sentence from word i on as a quote.
 func said(text string, all []wordAt, hit []int, i, max int) (q Quoted) {
 	q.lo, q.hi = all[i].start, all[i].start
 	limit := advance(text, q.lo, max)
@@ -151,7 +151,7 @@ func widen(text string, from, to, max int) (lo, hi int) {
 	return fill(text, sentence{left, right}, from, to, max)
 }
 
-// sentenceStart is where the sentence that holds at begins.
+// sentenceStart returns the beginning of the sentence that holds at.
 func sentenceStart(text string, at int) int {
 	for at > 0 {
 		r, size := utf8.DecodeLastRuneInString(text[:at])
@@ -163,7 +163,7 @@ func sentenceStart(text string, at int) int {
 	return at
 }
 
-// sentenceEnd is where the sentence that holds at ends; hashtags are none of it.
+// sentenceEnd returns the end of the sentence that holds at; hashtags are none of it.
 func sentenceEnd(text string, at int) int {
 	for at < len(text) {
 		r, size := utf8.DecodeRuneInString(text[at:])

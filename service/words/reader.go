@@ -339,8 +339,8 @@ func (r *reader) phraseBefore(i int, c lexicon.Class) (int, lexicon.Entry) {
 	return 0, lexicon.Entry{}
 }
 
-// span is the words of the query from token i to token j, both included, and
-// marks them.
+// span returns the words of the query from token i to token j, both included, and marks
+// them.
 func (r *reader) span(i, j int) string {
 	for k := i; k <= j; k++ {
 		r.toks[k].used = true

@@ -48,7 +48,7 @@ func TestReadings(t *testing.T) {
 	recorded(t, "testdata/repairs.txt", Known{Words: usedWords()})
 }
 
-// usedWords are how many texts of a catalogue use some words, as people write them.
+// usedWords counts the texts of a catalogue that use some words, as people write them.
 func usedWords() testTexts {
 	uses := map[string]int{"spain": 30, "berlin": 10, "paris": 4, "madrid": 1, "milan": 20, "span": 2, "spian": 5}
 	for w, n := range map[string]int{

@@ -16,13 +16,13 @@ import (
 	"greenroom/service/words/topics"
 )
 
-// Vocabulary is the words that a catalogue's texts are written in.
+// Vocabulary holds the words of a catalogue's texts.
 type Vocabulary interface {
 	// Uses is in how many texts a term stands.
 	Uses(term string) int
 	// Named reports whether a folded word stands in the name of a creator.
 	Named(word string) bool
-	// Nearest is the word of the texts that a misspelt one was meant to be.
+	// Nearest returns the word of the texts that a misspelt one was meant to be.
 	Nearest(word string) (spelling.Match, bool)
 }
 
@@ -33,7 +33,7 @@ func (noWords) Uses(string) int                            { return 0 }
 func (noWords) Named(string) bool                          { return false }
 func (noWords) Nearest(string) (m spelling.Match, ok bool) { return m, false }
 
-// evidence is how many texts must use a word for it to be one: a misspelling
+// evidence is the number of texts that must use a word for it to be one: a misspelling
 // seldom stands in so many.
 const evidence = 5
 
@@ -47,7 +47,7 @@ const (
 	unusedTopic = 0.15 // off, where no text has the word
 )
 
-// spellings are the words of the tables.
+// spellings holds the words of the tables.
 var spellings = sync.OnceValue(func() *spelling.Speller {
 	var plurals []string
 	for _, w := range topics.Written() {
@@ -62,7 +62,7 @@ var spellings = sync.OnceValue(func() *spelling.Speller {
 	return spelling.New(list)
 })
 
-// worthy are the words of a table that misspelt ones may have been meant to be.
+// worthy returns the words of a table that misspelt ones may have been meant to be.
 func worthy(written []string, worth float32) (out []spelling.Word) {
 	for _, w := range written {
 		if f := terms.Fold(w); repairable(f) {
@@ -72,7 +72,7 @@ func worthy(written []string, worth float32) (out []spelling.Word) {
 	return out
 }
 
-// sounding are the words of topics by how they sound.
+// sounding holds the words of topics by their sound.
 var sounding = sync.OnceValue(func() spelling.Sounds {
 	return spelling.NewSounds(worthy(topics.Written(), topicWorth))
 })
@@ -178,16 +178,16 @@ func (r *reader) meantPlace(i int) (m spelling.Match, ok bool) {
 	return m, ok
 }
 
-// slipUses is how many texts must use a word for a slip of it to be told from a
+// slipUses is the number of texts that must use a word for a slip of it to be told from a
 // rare word that the dictionary has.
 const slipUses = 5
 
 // longSlip is the letters of a word from which on one left out is a slip, too.
 const longSlip = 8
 
-// slip is the word that one was meant to be which the dictionary has, no text uses
-// and which doubles or swaps letters of a topic that several texts use, or sounds as
-// one does: "cofee", "fotography".
+// slip returns the intended word for one that the dictionary has, no text uses and which
+// doubles or swaps letters of a topic that several texts use, or sounds as one does:
+// "cofee", "fotography".
 func (r *reader) slip(i int) (m spelling.Match, ok bool) {
 	t := &r.toks[i]
 	if _, none := r.known.Words.(noWords); none || t.number != nil || t.handle != "" || !repairable(t.word) || len(t.word) <= spelling.Shortest || len(t.terms) != 1 {
@@ -240,8 +240,8 @@ func (r *reader) meantAs(i int) (spelling.Match, bool) {
 // what is asked for into its opposite.
 const shortestNot = 5
 
-// worth is what a word of the tables is worth in this query; false for a small
-// word of another language.
+// worth returns the weight of a table's word in this query; false for a small word of
+// another language.
 func (r *reader) worth(w spelling.Word) (float64, bool) {
 	if w.Worth <= grammarWorth {
 		class := r.lang.Find(w.Text).Class &^ lexicon.Common
@@ -290,7 +290,7 @@ func (r *reader) pluralOf(word string) bool {
 	return false
 }
 
-// meantText is the words of tokens i to j as they were meant.
+// meantText returns the words of tokens i to j as they were meant.
 func (r *reader) meantText(i, j int) string {
 	var b strings.Builder
 	from := r.toks[i].start

@@ -231,8 +231,8 @@ func (r *reader) eachPlace(at int, found func(from, to int)) {
 	}
 }
 
-// placeInFront is where the place begins that stands in front of token i, with its
-// preposition or ending; -1 where none does.
+// placeInFront returns the beginning of the place in front of token i, with its
+// preposition or ending; -1 where there is none.
 func (r *reader) placeInFront(i int) int {
 	for to := i - 1; to >= max(0, i-unitReach); to-- {
 		for n := min(unitReach, to+1); n > 0; n-- {

@@ -137,8 +137,8 @@ func (r *reader) second(i, n int, kind string) int {
 	return 0
 }
 
-// firstNot is where the "not" stands that token i may say more of: the one in force, or that
-// of the clause that ends there. It leaves out people; -1 where none does.
+// firstNot returns the "not" that token i may say more of: the one in force, or that of
+// the clause that ends there. It leaves out people; -1 where there is none.
 func (r *reader) firstNot(i, last int) int {
 	from := -1
 	if r.scope != nil {

@@ -107,8 +107,8 @@ func runEnd(text string, i int, in func(rune) bool) int {
 	return len(text)
 }
 
-// handleEnd is where the handle ends whose @ stands at i, as networks write
-// them; i+1 where none follows, or where it is an address of mail.
+// handleEnd returns the end of the handle whose @ stands at i, as networks write them; i+1
+// where none follows, or where it is an address of mail.
 func handleEnd(text string, i int) int {
 	if r, _ := utf8.DecodeLastRuneInString(text[:i]); spacedRune(r) {
 		return i + 1
@@ -218,8 +218,8 @@ func (n *number) scale(word string) bool {
 	return ok
 }
 
-// digitsEnd is where digits end, with what groups or parts them: points, commas
-// and apostrophes, and spaces before groups of exactly three.
+// digitsEnd returns the end of digits with the signs that group or part them: points,
+// commas and apostrophes, and spaces before groups of exactly three.
 func digitsEnd(text string, i int) int {
 	first := i
 	for i < len(text) {

@@ -9,7 +9,7 @@ import (
 	"greenroom/service/words/topics"
 )
 
-// LongestTopic is how many terms the words of a topic have at most.
+// LongestTopic limits the terms of a topic's words.
 const LongestTopic = 5
 
 // longestTopic counts the words of the longest known topic at token i, if it

@@ -78,8 +78,8 @@ const (
 
 const longestTurn = 4 // words
 
-// turnTable is the words of all languages: of each phrase "kind language", and of each kind
-// its phrases, and by their first words how many words they have at most.
+// turnTable holds the words of all languages: of each phrase "kind language", and of each
+// kind its phrases, and by their first words how many words they have at most.
 type turnTable struct {
 	of   map[string][]string
 	kind map[string]map[string]bool

@@ -18,8 +18,8 @@ const unusedField = "unused "
 //go:embed unused.txt
 var unusedText string
 
-// kinds are what cannot be a condition, with why and what can be done; asksNothing are those
-// that would ask nothing of a creator, uncounted those that have no number.
+// kinds lists what cannot be a condition, with why and what can be done; asksNothing lists
+// words that would ask nothing of a creator, uncounted those that have no number.
 var kinds, asksNothing, uncounted = readKinds()
 
 func readKinds() (why map[string]string, nothing, uncounted map[string]bool) {

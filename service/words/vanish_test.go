@@ -85,8 +85,8 @@ func statesNothing(w string) bool {
 	return false
 }
 
-// pieces are what queries are made of: phrases of every language, topics,
-// places, numbers, names, and words that nobody has listed.
+// pieces returns the pieces of queries: phrases of every language, topics, places,
+// numbers, names, and words that nobody has listed.
 func pieces() (out [][]string) {
 	for _, l := range lexicon.Languages() {
 		out = append(out, slices.Sorted(l.Words()))

@@ -32,7 +32,7 @@ const (
 	opEq, opNe, opGte, opLte = "eq", "ne", "gte", "lte"
 )
 
-// Meaning is what a query says.
+// Meaning is the meaning of a query.
 type Meaning struct {
 	Language string  // the query is in it; ISO 639-1
 	Topics   []Topic // wanted
@@ -79,8 +79,8 @@ type Topic struct {
 // is to leave out "wedding cakes" may write of weddings.
 func (t Topic) Phrase() bool { return len(t.Terms) > 1 && len(t.Groups) == 0 }
 
-// Conditions are what must be true of a creator. Lists of wishes are joined by
-// "or", everything else by "and".
+// Conditions holds the conditions on a creator. Lists of wishes are joined by "or",
+// everything else by "and".
 type Conditions struct {
 	Numbers Ranges
 	Several
@@ -116,7 +116,7 @@ func (r *Ranges) Narrow(field string, atLeast, atMost *float64) {
 	(*r)[field] = b
 }
 
-// Fit is how a home agrees with the places asked for.
+// Fit tells how a home agrees with the places asked for.
 func (w *Conditions) Fit(country, state uint16, city uint32) places.Fit {
 	worst, best := places.Agrees, places.Differs
 	for _, p := range w.NotPlaces {
@@ -156,7 +156,7 @@ func (b Bounds) Holds(v float64) bool {
 	return (b.Min == nil || v >= *b.Min) && (b.Max == nil || v <= *b.Max)
 }
 
-// Known is what a catalogue knows beside the tables; the zero value is nothing.
+// Known holds a catalogue's knowledge beside the tables; the zero value has none.
 type Known struct {
 	Cities map[string]*places.Place // by their names, folded
 	// Creator finds who is called so, by user name or by whole name.

@@ -1,7 +1,7 @@
 package world
 
-// Truth is what creators are about, by their ids: the name of a niche, or of all of a topic;
-// and which niche somebody only names once.
+// Truth returns the topics of creators, by their ids: the name of a niche, or of all of a
+// topic; and which niche somebody only names once.
 func Truth(seed uint64) (of, named map[string]string) {
 	w := newWorld(seed, noon)
 	of, named = map[string]string{}, map[string]string{}

@@ -26,7 +26,7 @@ type wording struct {
 	pools      [vocabularies]*pool
 }
 
-// vocabulary is what frames draw from that differs from niche to niche.
+// vocabulary lists the parts of frames that differ from niche to niche.
 type vocabulary int
 
 const (
@@ -100,7 +100,7 @@ const (
 	flawedCount   = 45
 )
 
-// flaw is what is wrong with an account.
+// flaw names a fault of an account.
 type flaw int
 
 const (
@@ -194,7 +194,7 @@ func nicheNetworks(p *persona, v *voice) []api.Platform {
 	return []api.Platform{api.VideoPlatform}
 }
 
-// nichePosts is how many posts the j-th account has.
+// nichePosts returns the number of posts of the j-th account.
 func nichePosts(p *persona, v *voice, j int) int {
 	switch {
 	case p.known && j == 0:
@@ -228,8 +228,8 @@ const (
 	boughtOnce = 0.8 // of all followers, within three days
 )
 
-// sightings are what an account was on other days: of the best known month by month, of
-// one with bought followers before and after.
+// sightings returns an account's numbers on other days: of the best known month by month,
+// of one with bought followers before and after.
 func (w *world) sightings(p *persona, q *service.Profile) (out []service.Sighting) {
 	seen := func(days int, share float64) {
 		s := service.SightingOf(*q)
@@ -251,5 +251,5 @@ func (w *world) sightings(p *persona, q *service.Profile) (out []service.Sightin
 	return out
 }
 
-// boughtRate is what followers who are nobody do.
+// boughtRate is the engagement of followers who are nobody.
 const boughtRate = 0.14

@@ -24,7 +24,7 @@ func TestCreatorsOfAllTopicsStayAsTheyAre(t *testing.T) {
 	}
 }
 
-// cell is where a niche has somebody of a size.
+// cell locates the somebody of a niche and size.
 type cell struct {
 	niche, country string
 	size           int

@@ -9,7 +9,7 @@ import (
 	"greenroom/service"
 )
 
-// spec is what is decided about a creator before anything is written.
+// spec holds the decisions on a creator before anything is written.
 type spec struct {
 	index    int
 	topic    string
@@ -41,7 +41,7 @@ type persona struct {
 	names     []string // that the creator writes with a capital
 }
 
-// habits is how a person writes, and what is unusual about the account.
+// habits tells how a person writes, and what is unusual about the account.
 type habits struct {
 	lower     bool   // writes without capitals
 	emoji     int    // per cent of captions with one

@@ -77,7 +77,7 @@ func (w *world) howMany(p *persona, j, profiles int) int {
 	}
 }
 
-// posting is what is known of a post before it is written.
+// posting holds the facts of a post before it is written.
 type posting struct {
 	number int
 	at     time.Time

@@ -115,7 +115,7 @@ var categories = map[string]string{
 	"football": "Sports", "cars": "Cars", "science": "Science",
 }
 
-// category is what the network calls the account.
+// category returns the network's category of the account.
 func (p *persona) category() string {
 	if p.niche != nil {
 		return p.niche.category
@@ -134,7 +134,7 @@ func (p *persona) displayName(v *voice) string {
 	}
 }
 
-// bio is what a profile says about itself; the second account says it shorter.
+// bio returns a profile's text about itself; the second account says it shorter.
 func (w *world) bio(p *persona, i int) string {
 	v := w.voice
 	v.about(p.main)

@@ -86,7 +86,8 @@ func (a *asked) find(t *testing.T, query string, limit int) (good, weak []api.Se
 	}
 }
 
-// homes are where every niche has creators of three sizes, as people say it.
+// homes lists the places where every niche has creators of three sizes, as people say
+// them.
 var homes = []string{"the UK", "the US", "Germany", "Spain", "France", "Italy"}
 
 // kin are niches and topics whose creators are right, too, for who asks for a niche.

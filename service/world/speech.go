@@ -102,7 +102,7 @@ func (w *world) track(p *persona, post *service.Post, lang, title string) servic
 	return t
 }
 
-// talk is what is said in a video.
+// talk returns the speech of a video.
 func (w *world) talk(p *persona, b *book, post *service.Post, h heading) service.Transcript {
 	v := w.voice
 	t := w.track(p, post, p.lang, h.title)
@@ -195,7 +195,7 @@ func (w *world) stream(p *persona, segments int) []string {
 	return append(out, w.say(p, p.main, "close"))
 }
 
-// reel is what is said in a short video: text without times.
+// reel returns the speech of a short video: text without times.
 func (w *world) reel(p *persona, b *book, post *service.Post) service.Transcript {
 	v := w.voice
 	t := w.track(p, post, p.lang, "")
@@ -301,8 +301,8 @@ func cut(v *voice, lines []string, lang string) []api.Segment {
 	return c.out
 }
 
-// breakAt is where to cut a line: after the middle-most word that leaves both
-// halves readable, or, where there are no spaces, after a comma.
+// breakAt returns where to cut a line: after the middle-most word that leaves both halves
+// readable, or, where there are no spaces, after a comma.
 func breakAt(line string, limit int) int {
 	want := min(limit, (len(line)+1)/2+4)
 	if len(line) > 2*limit {

@@ -19,8 +19,8 @@ const Seed uint64 = 0x6772_6565_6e72_6f6f
 // StarterQuery is a query that the world has a good answer to.
 const StarterQuery = "vegan food creators in Europe"
 
-// Creators is how many there are: those of all topics, then those of the niches, and a few
-// with something wrong.
+// Creators is the number of creators: those of all topics, then those of the niches, and a
+// few with something wrong.
 const Creators = general + nicheCount*nicheCreators + flawedCount
 
 const general = 2000

@@ -197,7 +197,7 @@ func overlayLine(line, over string, x int) string {
 	return Cut(line, 0, x) + over + Cut(line, x+n, w)
 }
 
-// Center is where a box of bw by bh cells stands in the middle of w by h.
+// Center returns the position of a box of bw by bh cells in the middle of w by h.
 func Center(w, h, bw, bh int) (x, y int) { return max(0, (w-bw)/2), max(0, (h-bh)/2) }
 
 // Frame is a border's title and its outer size in cells.

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// side is how many pixels wide and high a picture is that a terminal lays over cells, and
-// mostSent how many bytes it has: one of many colours is sent smaller.
+// side is the width and height in pixels of a picture that a terminal lays over cells, and
+// mostSent the limit of its bytes: one of many colours is sent smaller.
 const (
 	side     = 96
 	mostSent = 2700
@@ -26,15 +26,16 @@ const (
 // marks number rows, columns and the high byte of an id, in the order of kitty's protocol.
 var marks = []rune("\u0305\u030d\u030e\u0310\u0312\u033d\u033e\u033f\u0346\u034a\u034b\u034c\u0350\u0351\u0352\u0357\u035b\u0363\u0364\u0365\u0366\u0367\u0368\u0369\u036a\u036b\u036c\u036d\u036e\u036f")
 
-// Highs is how many high bytes there are: programs in one terminal take one each, by chance,
-// so that they do not overwrite each other's pictures.
+// Highs counts the high bytes: programs in one terminal take one each, by chance, so that
+// they do not overwrite each other's pictures.
 const Highs = 29
 
 // ID is a picture in a terminal: n from 1 to 255, which travels as a colour of the 256, and
 // the high byte from 1.
 type ID struct{ N, High int }
 
-// Send is what gives a picture to a terminal, which then shows it wherever its cells are.
+// Send returns the sequence that gives a picture to a terminal, which then shows it
+// wherever its cells are.
 func Send(id ID, p image.Image) string {
 	var raw bytes.Buffer
 	for n := p.Bounds().Dx(); raw.Len() == 0 || raw.Len() > mostSent && n >= W; n = n * 3 / 4 {

@@ -19,7 +19,7 @@ import (
 	"greenroom/ui/text"
 )
 
-// Mode is how people are pictured.
+// Mode tells how people are pictured.
 type Mode int
 
 // The modes, each with what the one before has: nothing, monograms, portraits in half
@@ -31,7 +31,7 @@ const (
 	Kitty
 )
 
-// Side is how many pixels a portrait has each way.
+// Side returns the width and height of a portrait in pixels.
 func (m Mode) Side() int {
 	if m == Kitty {
 		return side
@@ -46,7 +46,7 @@ const (
 	MostBytes = 8 << 20
 )
 
-// Lead is how many cells a monogram takes with the blank behind it.
+// Lead is the width of a monogram in cells, with the blank behind it.
 const Lead = 3
 
 // Monogram is the letters of a name in two cells, and Tag which of n colours it has: by the
@@ -94,7 +94,7 @@ func Decode(raw []byte, side int) (image.Image, error) {
 	return fit(whole, side), nil
 }
 
-// samples is how many pixels each way are looked at for one.
+// samples is the number of pixels each way that make one.
 const samples = 4
 
 // fit is the middle square of a picture at another size.

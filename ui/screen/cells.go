@@ -172,7 +172,7 @@ func (r *reader) sequence(s string) int {
 	return max(1, n)
 }
 
-// text is what a cell shows.
+// text returns the letters of a cell.
 func (p *palette) text(c cell) string {
 	if c.r >= firstCluster {
 		return p.clusters[c.r-firstCluster]

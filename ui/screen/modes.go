@@ -230,7 +230,7 @@ func environment(env []string, name string) (value string) {
 	return value
 }
 
-// able is what a kind of terminal understands beyond what all do.
+// able holds the abilities of a kind of terminal beyond the common ones.
 type able struct {
 	eraseChars     bool // ECH
 	erasesInColour bool // what is erased takes the colour that is set

@@ -161,7 +161,7 @@ func differ(was, is []cell, x int) int {
 	return x
 }
 
-// content is how many cells of a row there are before nothing but plain blanks.
+// content counts the cells of a row before the plain blanks at its end.
 func content(row []cell) int {
 	n := len(row)
 	for n > 0 && row[n-1] == blank {
@@ -170,12 +170,11 @@ func content(row []cell) int {
 	return n
 }
 
-// bridge is how many cells that are right already are written again instead of
-// going over them.
+// bridge is the most cells, right already, that are written again instead of skipped.
 const bridge = 4
 
-// until is where writing from x on may stop: what follows is right for more than a
-// few cells, or is of another style.
+// until returns the end of writing from x on: the following cells are right for more than
+// a few, or of another style.
 func (p *painter) until(was, is []cell, x, end int) int {
 	to := x + 1
 	for i := to; i < end; i++ {
@@ -231,7 +230,7 @@ func (p *painter) erasable(c cell) bool {
 	return s == style{} || p.able.erasesInColour && s == style{bg: s.bg}
 }
 
-// worthErasing is how many blanks take more bytes than to erase them and to go on
+// worthErasing is the number of blanks that take more bytes than erasing them and going on
 // behind.
 const worthErasing = 11
 

@@ -23,7 +23,7 @@ func newEmulator(w, h int) emulator {
 	return emulator{e}
 }
 
-// drawn is what a view looks like as the framework reads it.
+// drawn returns a view's cells as the framework reads them.
 func drawn(content string, w, h int, m ansi.Method) uv.ScreenBuffer {
 	b := uv.NewScreenBuffer(w, h)
 	b.Method = m
@@ -31,7 +31,7 @@ func drawn(content string, w, h int, m ansi.Method) uv.ScreenBuffer {
 	return b
 }
 
-// look is what is seen of a cell: of a blank the background and what stands on it.
+// look returns the visible part of a cell: of a blank the background and its marks.
 func look(c *uv.Cell) string {
 	if c == nil || c.Width == 0 && c.Content == "" {
 		return "-"

@@ -24,7 +24,7 @@ import (
 // ErrUnusual is why a terminal has to be left to the framework's renderer.
 var ErrUnusual = errors.New("not a terminal with settings that can be kept and put back")
 
-// Config is what a program runs on.
+// Config holds everything a program runs on.
 type Config struct {
 	Model   tea.Model
 	In, Out *os.File
@@ -149,8 +149,8 @@ func (p *Program) watchSize() (stop func()) {
 	}
 }
 
-// terminal is where a program writes. Frames are written as they are drawn; what
-// the framework itself has to say is written between them.
+// terminal writes to the terminal. Frames are written as they are drawn; the framework's
+// own sequences are written between them.
 type terminal struct {
 	mu     sync.Mutex
 	out    writer

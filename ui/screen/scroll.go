@@ -2,12 +2,12 @@ package screen
 
 import "strconv"
 
-// furthest is how many rows a list moves at most to be found scrolled: three at a
-// time by the wheel, more by half a page.
+// furthest limits the rows by which a list is found scrolled: three at a time by the
+// wheel, more by half a page.
 const furthest = 40
 
-// worthScrolling is how many cells scrolling has to save: what it sends, and rows
-// that flicker where frames are not shown as a whole.
+// worthScrolling is the number of cells scrolling has to save: it sends bytes, and rows
+// flicker where frames are not shown as a whole.
 const worthScrolling = 60
 
 // shiftFinder finds rows that moved up or down together.
@@ -100,7 +100,7 @@ func (p *painter) find() (best shift) {
 	return best
 }
 
-// probes is how many of the rows that differ are looked at before all are compared.
+// probes is the number of differing rows looked at before all are compared.
 const probes = 8
 
 // probe chooses rows that differ, spread over all of them: what stands beside a list

@@ -29,7 +29,7 @@ type stage struct {
 	sized    func() (tea.WindowSizeMsg, bool)
 }
 
-// shown is what the terminal shows, and what of the model it was made from.
+// shown holds the cells on the terminal, and the part of the model they were made from.
 type shown struct {
 	cursor  bool
 	mouse   func(tea.MouseMsg) tea.Cmd
@@ -240,8 +240,8 @@ func takesTerminal(msg tea.Msg) bool {
 	return stop || reflect.TypeOf(msg) == executing
 }
 
-// asked is what a message has sent to the terminal at once. The framework would
-// send it with its next tick, which comes once a second.
+// asked returns the sequence that a message sends to the terminal at once. The framework
+// would send it with its next tick, which comes once a second.
 func asked(msg tea.Msg) (seq string, ok bool) {
 	if raw, ok := msg.(tea.RawMsg); ok {
 		return fmt.Sprint(raw.Msg), true

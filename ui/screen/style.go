@@ -30,7 +30,7 @@ const (
 	strike
 )
 
-// style is how a cell looks.
+// style is the look of a cell.
 type style struct {
 	fg, bg, line hue // line is the colour of the underline
 	underline    uint8
@@ -49,7 +49,7 @@ func (s style) ofBlank() style {
 // styleID names a style of a palette; 0 is that of no style.
 type styleID uint16
 
-// most is how many styles a palette holds before it begins anew.
+// most limits the styles of a palette; then it begins anew.
 const most = 1 << 14
 
 // palette numbers styles and the characters that are more than one rune, so that a
@@ -114,7 +114,7 @@ func (p *palette) link(s string) uint32 {
 	return n
 }
 
-// step is what a terminal is sent so that it draws in another style.
+// step returns the sequence that changes the terminal's style.
 func (p *palette) step(from, to styleID) string {
 	if from == to {
 		return ""

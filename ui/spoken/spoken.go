@@ -10,7 +10,7 @@ import (
 	"greenroom/ui/text"
 )
 
-// Cells is how wide a line is at most.
+// Cells limits the width of a line.
 const Cells = 78
 
 // glyphs are the signs that are drawn, and the word of each where no pattern before
@@ -24,8 +24,8 @@ var glyphs = map[rune]string{
 	'▁': "", '▂': "", '▃': "", '▄': "", '▅': "", '▆': "", '▇': "", '█': "", '▀': "",
 }
 
-// Word is the word of a glyph, "" for one that only leads the eye; false for any other
-// letter.
+// Word returns the word of a glyph, "" for one that only leads the eye; false for any
+// other letter.
 func Word(r rune) (word string, ok bool) {
 	word, ok = glyphs[r]
 	return word, ok
@@ -36,8 +36,7 @@ type pattern struct {
 	said  string
 }
 
-// patterns are how things are drawn that are said otherwise, the longer before the
-// shorter.
+// patterns translates drawn signs to words, the longer before the shorter.
 var patterns = []pattern{
 	{regexp.MustCompile(`% [▁▂▃▄▅▆▇█ ]*[▁▂▃▄▅▆▇█] ([\d<])`), "% to $1"},
 	{regexp.MustCompile(`[▁▂▃▄▅▆▇█▀▲▼ ╌┈△▽◉\x{2801}-\x{28ff}]*[▁▂▃▄▅▆▇█▀╌┈△▽◉\x{2801}-\x{28ff}][▁▂▃▄▅▆▇█▀▲▼ ╌┈△▽◉\x{2801}-\x{28ff}]*`), " "}, // pictures; their numbers stand beside them
@@ -75,7 +74,7 @@ var (
 	commas = regexp.MustCompile(`,[,\s]*,|,\.`)
 )
 
-// Words is how a drawn text is said.
+// Words returns a drawn text in spoken words.
 func Words(drawn string) string {
 	for _, p := range patterns {
 		drawn = p.drawn.ReplaceAllString(drawn, p.said)

@@ -6,10 +6,10 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// ByRune is how many cells s takes on a terminal that gives each rune a width of its
-// own, as all do until they say that they know graphemes. It is what
-// ansi.StringWidthWc says of text without sequences; that fills a table of two
-// megabytes for all of Unicode when it first meets a letter beyond Latin.
+// ByRune returns the cells of s on a terminal that gives each rune a width of its own, as
+// all do until they say that they know graphemes. It equals ansi.StringWidthWc for text
+// without sequences; that fills a table of two megabytes for all of Unicode when it first
+// meets a letter beyond Latin.
 func ByRune(s string) (cells int) {
 	for i := 0; i < len(s); {
 		if s[i] < utf8.RuneSelf {

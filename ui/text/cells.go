@@ -103,7 +103,7 @@ var unparted = strings.NewReplacer(zwsp, "", zwnj, "")
 // without the separators that only drawing needs.
 func Value(s string) string { return unparted.Replace(Clean(s).s) }
 
-// NextLetter is where the letter of s at the byte offset at ends. s is a Value.
+// NextLetter returns the end of the letter of s at the byte offset at. s is a Value.
 func NextLetter(s string, at int) int {
 	if at >= len(s) {
 		return len(s)
@@ -112,7 +112,7 @@ func NextLetter(s string, at int) int {
 	return at + n
 }
 
-// PrevLetter is where the letter of s before the byte offset at begins. s is a
+// PrevLetter returns the beginning of the letter of s before the byte offset at. s is a
 // Value.
 func PrevLetter(s string, at int) int {
 	at = min(at, len(s))

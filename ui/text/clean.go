@@ -237,7 +237,7 @@ func separator(prev, r rune) string {
 	return zwsp
 }
 
-// class is what the tables of Unicode say of a rune, as far as drawing asks.
+// class holds a rune's properties in Unicode, as far as drawing asks.
 type class uint32
 
 const (

@@ -2,8 +2,8 @@ package text
 
 import "strings"
 
-// maxSequence is how far a string command may reach for its end. What ends
-// later counts as unterminated, so that it cannot eat a text.
+// maxSequence limits the distance to the end of a string command. One that ends later
+// counts as unterminated, so that it cannot eat a text.
 const maxSequence = 2048
 
 // sequence is the length of the escape sequence that s starts with, 0 if none.

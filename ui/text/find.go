@@ -38,7 +38,7 @@ func FindIn(t Text, query string) []Span {
 	return n.in(nil, t, 0)
 }
 
-// needle is what is looked for.
+// needle is the text looked for.
 type needle struct {
 	q     []rune
 	whole bool // whole words

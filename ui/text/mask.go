@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// reach is what one is reached by: addresses, also those written for people only
-// ("name (at) place dot example"), and telephone numbers, which begin with a plus or
-// a nought and have at least seven digits.
+// reach matches addresses, also those written for people only ("name (at) place dot
+// example"), and telephone numbers, which begin with a plus or a nought and have at least
+// seven digits.
 var reach = regexp.MustCompile(`(?i)` +
 	`([\pL\pN._%+'-]+)((?:@|＠|\s?[(\[{<]\s?(?:at|ät|arroba)\s?[)\]}>]\s?)[\pL\pN-]+(?:(?:\.|\s?[(\[{<]\s?(?:dot|punkt|punto|point|ponto)\s?[)\]}>]\s?)[\pL\pN-]+)+)` +
 	`|((?:\+|\b00|\b0)[1-9](?:[ ()./-]{0,2}\d){5,14})`)

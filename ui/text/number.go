@@ -77,11 +77,11 @@ func Signed(p float64) Text {
 	return Percent(p)
 }
 
-// Age is how old data is: "just now", "5 min old", "3 h old", "3 d old",
-// "4 mo old", "2 y old".
+// Age tells the age of data: "just now", "5 min old", "3 h old", "3 d old", "4 mo old", "2
+// y old".
 func Age(d time.Duration) Text { return since(d, " old") }
 
-// Ago is how long ago something happened: "just now", "5 min ago", "3 d ago".
+// Ago tells the time since something happened: "just now", "5 min ago", "3 d ago".
 func Ago(d time.Duration) Text { return since(d, " ago") }
 
 func since(d time.Duration, end string) Text {
@@ -163,7 +163,7 @@ func AgeOf(seen *time.Time, now time.Time) Text {
 	return AgeSince(*seen, now)
 }
 
-// AgoOf is how long ago something happened, or Unknown for nil.
+// AgoOf tells the time since something happened, or Unknown for nil.
 func AgoOf(at *time.Time, now time.Time) Text {
 	if at == nil {
 		return Unknown

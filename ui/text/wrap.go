@@ -42,8 +42,8 @@ func (t Text) AppendWrap(spans []Span, w int) []Span {
 	}
 }
 
-// breakAfter is where a line that begins at from ends, without blanks, and
-// where the next begins.
+// breakAfter returns the end of a line that begins at from, without blanks, and the
+// beginning of the next.
 func (t Text) breakAfter(from, w int) (end, next int) {
 	at, cells, blank := from, 0, -1
 	for at < len(t.s) {

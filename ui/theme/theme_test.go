@@ -76,7 +76,7 @@ func paletteOf() map[string]palette {
 	return map[string]palette{"dark": darkPalette(), "light": lightPalette(), "colour-blind-dark": blindPalette(true), "colour-blind-light": blindPalette(false)}
 }
 
-// terminals are what terminals commonly have behind their words.
+// terminals lists the common backgrounds of terminals.
 func terminals(p palette) []lipgloss.ANSIColor {
 	if luminance(int(p.text)) > 0.5 {
 		return []lipgloss.ANSIColor{16, 234}

@@ -6,7 +6,7 @@ import (
 	"charm.land/lipgloss/v2"
 )
 
-// palette is what differs between the themes; build turns it into Styles.
+// palette holds the colours that differ between the themes; build turns it into Styles.
 type palette struct {
 	words
 	verdicts

@@ -10,8 +10,8 @@ import (
 	"greenroom/ui/theme"
 )
 
-// Gauge is what is left of a budget as w cells, ▮▮▮▯: left of all. It shows a
-// full cell only for what is there, and at least one while anything is.
+// Gauge draws the rest of a budget in w cells, ▮▮▮▯: left of all. It shows a full cell
+// only where all of it is there, and at least one while anything is.
 func Gauge(w int, left, all int64) text.Text {
 	if w <= 0 {
 		return text.Text{}
@@ -125,7 +125,7 @@ func Fences(values []float64) (low, high float64) {
 	return q1 - reach, q3 + reach
 }
 
-// Quantile is where a share of sorted values lies below, interpolated.
+// Quantile returns the value below which a share of the sorted values lies, interpolated.
 func Quantile(sorted []float64, q float64) float64 {
 	at := q * float64(len(sorted)-1)
 	i := int(at)

@@ -40,7 +40,7 @@ func (in *Input) open() *textinput.Model {
 	return &in.field
 }
 
-// Value is what stands in the field.
+// Value returns the text in the field.
 func (in *Input) Value() string { return in.field.Value() }
 
 // SetValue replaces what stands in the field and puts the cursor behind it.
@@ -119,8 +119,8 @@ func deletes(keys textinput.KeyMap, msg tea.Msg) bool {
 		keys.DeleteWordForward, keys.DeleteBeforeCursor, keys.DeleteAfterCursor)
 }
 
-// runes is how often a key works: once for each rune of the letter that it moves
-// over or deletes, so that the cursor never stands inside of one.
+// runes returns how often a key works: once for each rune of the letter that it moves over
+// or deletes, so that the cursor never stands inside of one.
 func (in *Input) runes(k tea.KeyPressMsg) int {
 	head, all := in.head(), in.Value()
 	switch keys := in.field.KeyMap; {
@@ -152,10 +152,10 @@ func (in *Input) RenderAs(st *theme.Styles, w int, prompt theme.Style) string {
 	return p.line()
 }
 
-// Lines are how many lines of w cells show the whole value, h at most.
+// Lines returns the lines of w cells that show the whole value, h at most.
 func (in *Input) Lines(w, h int) int { return max(1, min(h, len(in.wrapped(w)))) }
 
-// wrapped are where the lines of the value begin and end, by blanks where there are some.
+// wrapped returns the lines of the value, broken at blanks where there are some.
 func (in *Input) wrapped(w int) []text.Span {
 	return text.Clean(in.Value()).WrapAt(max(1, w-in.Prompt.Width()-1))
 }

@@ -110,7 +110,7 @@ func Spread(w int, left, right []Run) string {
 	return p.line()
 }
 
-// Joined is what runs say.
+// Joined returns the text of runs.
 func Joined(runs []Run) text.Text {
 	parts := make([]text.Text, len(runs))
 	for i, r := range runs {
@@ -119,7 +119,7 @@ func Joined(runs []Run) text.Text {
 	return text.Cat(parts...)
 }
 
-// Width is how many cells runs take.
+// Width returns the cells of runs.
 func Width(runs []Run) int {
 	n := 0
 	for _, r := range runs {

@@ -68,7 +68,7 @@ func (r *Reader) Para() int {
 // Fits says whether all of the text is in view, as it was last drawn.
 func (r *Reader) Fits() bool { return len(r.lines) <= r.height }
 
-// Percent is how far down the planner stands, 0..100.
+// Percent tells how far down the planner is, 0..100.
 func (r *Reader) Percent() int {
 	if len(r.lines) < 2 {
 		return 100
@@ -145,7 +145,7 @@ func (r *Reader) Search(query string) int {
 	return len(r.hits)
 }
 
-// Query is what was searched for; "" without a search.
+// Query returns the text searched for; "" without a search.
 func (r *Reader) Query() string { return r.query }
 
 // Hits is the number of the current hit, from 1, and of all; 0 without hits.

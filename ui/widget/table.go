@@ -46,8 +46,8 @@ type Column struct {
 	Sort     Order
 }
 
-// Cell is what stands in a column: Text, then More in its own style where room
-// is left (a handle after a name). Hits are spans of Text to highlight.
+// Cell is a cell of a column: Text, then More in its own style where room is left (a
+// handle after a name). Hits are spans of Text to highlight.
 type Cell struct {
 	Text      text.Text
 	Style     theme.Style
@@ -206,8 +206,7 @@ func (t *Table) Press(pane layout.Rect, x, y int) (again, ok bool) {
 	return again, true
 }
 
-// At is what the cursor of a table stands on in the list that it shows; nil without
-// a row.
+// At returns the item under a table's cursor in the list that it shows; nil without a row.
 func At[T any](t *Table, list []T) *T {
 	if t.cursor < len(list) {
 		return &list[t.cursor]

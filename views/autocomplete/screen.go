@@ -22,10 +22,10 @@ import (
 	"greenroom/views/view"
 )
 
-// pause is how long the fingers rest before the service is asked.
+// pause is the rest of the fingers before the service is asked.
 const pause = 120 * time.Millisecond
 
-// asked is how many creators one question asks for.
+// asked limits the creators of one question.
 const asked = 20
 
 // Screen is the field and what was found for it.
@@ -92,7 +92,7 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 	return s.complete()
 }
 
-// prefix is what is looked up: a handle is found without its @.
+// prefix returns the text to look up: a handle is found without its @.
 func (s *Screen) prefix() string {
 	return strings.ToLower(strings.TrimPrefix(strings.TrimSpace(s.input.Value()), "@"))
 }
@@ -270,7 +270,7 @@ func (s *Screen) footer() []widget.Run {
 	return []widget.Run{{Text: text.Format(" %s opens the creator, %s", s.env.Keys.KeyOf(keymap.Accept, keymap.Field), s.openPrice()), Style: st.Dim}}
 }
 
-// Cursor is where the text cursor stands.
+// Cursor returns the position of the text cursor.
 func (s *Screen) Cursor(w, h int) (x, y int, ok bool) {
 	x, ok = s.input.Cursor(w)
 	return x, 0, ok && h > 0
@@ -298,7 +298,7 @@ func (s *Screen) Typing() bool { return true }
 // Scopes is empty: only a field's keys hold.
 func (s *Screen) Scopes() []keymap.Scope { return nil }
 
-// Price is what opening the creator under the cursor would cost.
+// Price returns the price of opening the creator under the cursor.
 func (s *Screen) Price(a keymap.Action) string {
 	if a == keymap.Accept && s.table.Len() > 0 {
 		return s.openPrice()

@@ -5,7 +5,7 @@ import (
 	"greenroom/views/view"
 )
 
-// Tell is what was typed, who was found for it, and what a look-up costs.
+// Tell tells the typed text, the creators found, and the price of a look-up.
 func (s *Screen) Tell() []view.Fact {
 	out := []view.Fact{view.Head(text.Const("Find by name or handle")), view.Narrows(text.Const("name"), &s.input)}
 	if len(s.rows) == 0 && !s.failure.Empty() {

@@ -75,7 +75,7 @@ func (s *Screen) paras() []widget.Para {
 	return all
 }
 
-// mover is what a key moves.
+// mover returns the cursor that a key moves.
 func (s *Screen) mover() view.Mover {
 	if s.numbers {
 		return &s.read
@@ -91,8 +91,8 @@ func (s *Screen) Title() text.Text {
 	return text.Format("%s, charts", s.env.Member(s.page.ID).Name)
 }
 
-// sideCols is what a title and its sentence take beside a drawing, and wide from how many
-// cells on they stand there.
+// sideCols is the width of a title and its sentence beside a drawing; from wide cells on
+// they stand there.
 const (
 	sideCols = 36
 	wide     = 96
@@ -120,7 +120,7 @@ func (s *Screen) Render(w, h int) []string {
 	return append(head[:p.Head.H], body...)
 }
 
-// leastDrawn is how many lines a drawing has at least, and a strip.
+// leastDrawn is the least height of a drawing, leastStrip that of a strip.
 const leastDrawn, leastStrip = 5, 3
 
 // drawn are the charts in h lines, or in as many as they need.
@@ -150,7 +150,7 @@ func (s *Screen) drawn(w, h int) (lines []string) {
 	return lines
 }
 
-// from is what the charts are made of.
+// from tells the sources of the charts.
 func (s *Screen) from() text.Text {
 	if s.page.Kind == view.Plot {
 		return text.Const("all that the search found, free")
@@ -158,7 +158,7 @@ func (s *Screen) from() text.Text {
 	return text.Const("from what is kept, free; nobody is asked")
 }
 
-// said is what stands beside a drawing, or above it: its title and its sentence.
+// said returns the lines beside a drawing, or above it: its title and its sentence.
 func (s *Screen) said(c chart.Chart, w int) []string {
 	st, side := s.env.Styles, w
 	if w >= wide {

@@ -35,7 +35,7 @@ func (s *Screen) creator() fetch.Call[[]chart.Chart] {
 	}
 }
 
-// mostRead is how many results are read for a drawing at most.
+// mostRead limits the results read for a drawing.
 const mostRead = 1000
 
 // results is the chart of all that a search found, which is free to read. The marked ones

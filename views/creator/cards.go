@@ -92,7 +92,7 @@ func (t *profileTab) overTime(p *api.Profile) []widget.Run {
 		Style: st.Dim})
 }
 
-// before is what an account must have had 30 days ago, by the growth that is told.
+// before returns an account's followers 30 days ago, by the growth that is told.
 func before(p *api.Profile, now float64) text.Text {
 	if p.ProfileDetails == nil || p.Growth.Followers30dPct == nil || *p.Growth.Followers30dPct <= -100 {
 		return text.Text{}
@@ -145,7 +145,7 @@ func (t *profileTab) cardRuns(i int) [][]widget.Run {
 	return lines
 }
 
-// often is how often an account posts.
+// often tells how often an account posts.
 func (t *profileTab) often(d *api.ProfileDetails) widget.Run {
 	switch n := d.Metrics.PostsPerWeek; {
 	case d.IsPrivate:
@@ -226,7 +226,7 @@ func (t *profileTab) cardAt(y int) (int, bool) {
 	return 0, false
 }
 
-// line is where the selected card begins in what was drawn last.
+// line returns the first line of the selected card in the last drawing.
 func (t *profileTab) line() (y int, ok bool) {
 	if t.table.Cursor() >= len(t.starts) {
 		return 0, false

@@ -67,8 +67,8 @@ func (s *Screen) move(a keymap.Action) view.Out {
 
 func (s *Screen) table() *widget.Table { return s.parts[s.tab].table }
 
-// channel is what is said in the newest videos of the selected profile; the zero
-// page where its network tells no such thing.
+// channel returns the page of speech in the newest videos of the selected profile; the
+// zero page where its network tells no such thing.
 func (s *Screen) channel() view.Page {
 	if p := s.profiles.selected(); s.tab == profiles && p != nil && p.Platform == api.VideoPlatform {
 		return view.Page{Kind: view.Channel, ID: p.Username, Platform: p.Platform, Creator: s.id}
@@ -180,7 +180,7 @@ func (s *Screen) handle() string {
 	return ""
 }
 
-// address is what a browser would open: the selected post or profile, else the
+// address returns the address a browser would open: the selected post or profile, else the
 // creator's first profile.
 func (s *Screen) address() string {
 	if p := s.post(); p != nil {

@@ -66,7 +66,7 @@ func fitting(all []said, w int) []widget.Run {
 	}
 }
 
-// trend is how an account moves, as far as profiles and posts that were read
+// trend tells how an account's numbers move, as far as profiles and posts that were read
 // tell.
 func (s *Screen) trend() []widget.Run {
 	st := s.env.Styles
@@ -136,7 +136,7 @@ func (s *Screen) tabs() []widget.Tab {
 	return tabs
 }
 
-// offer is what loading a tab costs.
+// offer returns the price of loading a tab.
 func (s *Screen) offer(t tab) view.Offer { return s.parts[t].offer() }
 
 // profilesOffer is exact once it is known how many there are.

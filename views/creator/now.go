@@ -15,7 +15,7 @@ import (
 	"greenroom/views/view"
 )
 
-// nowTab is what posts show on their networks now, where it was asked for: the newest
+// nowTab shows posts as their networks have them now, where it was asked for: the newest
 // posts of an account of the photo network in one call, a video in one of its own.
 type nowTab struct {
 	numbers map[string]current // by network and id
@@ -65,7 +65,7 @@ func (s *Screen) nowPhoto(p *post) fetch.Call[api.LivePhotoProfile] {
 	return fetch.With2(s.env.Client.LivePhotoProfile, s.accountOf(p.Post), client.PhotoProfileParams{IncludePosts: true, PostLimit: api.LivePostsMax})
 }
 
-// nowOffer is what the selected post can be asked for; only where canNow says nothing.
+// nowOffer returns the offer for the selected post; only where canNow says nothing.
 func (s *Screen) nowOffer() view.Offer {
 	p := s.post()
 	if p.Platform == api.PhotoPlatform {

@@ -89,8 +89,8 @@ func count(n float64) text.Text { return text.CountOf(&n) }
 
 func median(sorted []float64) float64 { return widget.Quantile(sorted, 0.5) }
 
-// together is what all posts tell, as it was drawn last: nothing of it changes from
-// key to key.
+// together keeps the summary of all posts, as it was drawn last: nothing of it changes
+// from key to key.
 type together struct {
 	lines  []string
 	w      int
@@ -99,8 +99,7 @@ type together struct {
 	more   bool
 }
 
-// overall is what the posts that were read tell together: by network, how
-// engagement is spread, and how often something is posted.
+// overall sums up the posts that were read: networks, spread of engagement, and cadence.
 func (t *postTab) overall(w int) []string {
 	now := together{w: w, styles: t.env.Styles, sort: t.sort, more: t.pages.More()}
 	if now.lines = t.told.lines; now.lines == nil || t.told.w != w || t.told.styles != now.styles || t.told.sort != now.sort || t.told.more != now.more {
@@ -140,11 +139,10 @@ func (t *postTab) partly() text.Text {
 	return text.Const(" loaded so far")
 }
 
-// spreadFrom is how many numbers a spread is told of.
+// spreadFrom is the least number of values with a spread.
 const spreadFrom = 4
 
-// spread is where the engagement of posts lies: the least, the middle half, the
-// most.
+// spread tells where the engagement of posts lies: the least, the middle half, the most.
 func (t *postTab) spread(sorted []float64) []widget.Run {
 	if len(sorted) < spreadFrom {
 		return nil
@@ -161,7 +159,7 @@ func (t *postTab) spread(sorted []float64) []widget.Run {
 
 const histogramCells = 8
 
-// histogram is how many of the sorted values lie in each of equal steps.
+// histogram counts the sorted values in equal steps.
 func histogram(sorted []float64) []float64 {
 	low, high := sorted[0], sorted[len(sorted)-1]
 	steps := make([]float64, histogramCells)
@@ -175,8 +173,8 @@ func histogram(sorted []float64) []float64 {
 	return steps
 }
 
-// cadence is how often something was posted, week by week, and the longest
-// silence. Posts that were ordered otherwise leave gaps that nobody made.
+// cadence tells the posts of each week, and the longest silence. Posts that were ordered
+// otherwise leave gaps that nobody made.
 func (t *postTab) cadence() []widget.Run {
 	st := t.env.Styles
 	say := func(words text.Text) []widget.Run { return []widget.Run{{Text: words, Style: st.Dim}} }

@@ -51,7 +51,7 @@ func shifted(lines []string, by int) []string {
 	return out
 }
 
-// words are what a post says, with where and when.
+// words shows the text of a post, with place and date.
 func (t *postTab) words(p *post, w int) []string {
 	lines := []string{widget.Line(max(0, w), t.title(p)...), widget.Line(max(0, w), widget.Run{Text: t.when(p), Style: t.env.Styles.Dim}), ""}
 	for _, said := range t.says(p) {
@@ -62,7 +62,7 @@ func (t *postTab) words(p *post, w int) []string {
 	return append(append(lines, ""), layout.Fit(t.env.Styles.Link.Text(text.Clean(p.URL)), max(0, w)))
 }
 
-// title is what a post is, and which of how many.
+// title names a post, and which of how many it is.
 func (t *postTab) title(p *post) []widget.Run {
 	st := t.env.Styles
 	return []widget.Run{{Text: text.Format("%s on %s", p.Type, view.Network(p.Platform)), Style: st.Title}, {Text: text.Format("   %d of %d", t.table.Cursor()+1, len(t.list)), Style: st.Dim}}
@@ -159,8 +159,8 @@ func missing(name string, p api.Post) text.Text {
 	return text.Const("unknown when the post was read")
 }
 
-// talkState is whether what is said in a post was read, is not there, or what
-// reading it costs.
+// talkState tells whether the speech of a post was read, is missing, or what reading it
+// costs.
 func talkState(env *view.Env, p api.Post) (text.Text, theme.Style) {
 	st := env.Styles
 	if env.Plan.Silent[plan.SilentKey(p.Platform, p.PlatformID)] != "" {

@@ -5,7 +5,7 @@ import (
 	"greenroom/views/view"
 )
 
-// Price is what an action would cost now.
+// Price returns the price of an action now.
 func (s *Screen) Price(a keymap.Action) string {
 	switch a {
 	case keymap.Open:
@@ -58,7 +58,7 @@ func (s *Screen) Price(a keymap.Action) string {
 	return ""
 }
 
-// tabPrice is what turning to a tab costs.
+// tabPrice returns the price of turning to a tab.
 func (s *Screen) tabPrice(t tab) string {
 	if s.has(t) || s.dear(t) {
 		return ""
@@ -71,7 +71,7 @@ func (s *Screen) endOfPosts() bool {
 	return (s.tab == posts && !s.reading() || s.tab == talks) && s.table().Near(1) && s.posts.pages.More()
 }
 
-// Offers are what the tabs and the rows would cost.
+// Offers returns the offers of the tabs and the rows.
 func (s *Screen) Offers() []view.Offer {
 	var all []view.Offer
 	for t := range tabCount {

@@ -59,7 +59,7 @@ func (t *profileTab) render(w, h int) []string {
 	return t.renderCards(w, h)
 }
 
-// pairs are what an account tells of itself beside its numbers.
+// pairs returns an account's facts beside its numbers.
 func (t *profileTab) pairs(p *api.Profile) []widget.Pair {
 	st := t.env.Styles
 	pair := func(k, v text.Text) widget.Pair { return widget.Pair{Key: k, Value: v, Style: st.Text} }
@@ -81,7 +81,7 @@ func (t *profileTab) pairs(p *api.Profile) []widget.Pair {
 		pair(text.Const("posts"), text.CountOf(d.Metrics.Posts)))
 }
 
-// said is what somebody wrote of themselves.
+// said shows words that somebody wrote of themselves.
 func (t *profileTab) said(s *string) text.Text {
 	if s == nil {
 		return textOf(nil)

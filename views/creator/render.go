@@ -25,7 +25,7 @@ func (s *Screen) Render(w, h int) []string {
 
 const headRows = view.HeadRows
 
-// summary is what all rows of the tab that is open come to; nothing for most tabs.
+// summary sums up the rows of the open tab; empty for most tabs.
 func (s *Screen) summary() []widget.Run {
 	switch {
 	case s.tab == posts && s.answers[posts].asked:
@@ -36,7 +36,7 @@ func (s *Screen) summary() []widget.Run {
 	return nil
 }
 
-// Row is where the selected row or line stands.
+// Row returns the position of the selected row or line.
 func (s *Screen) Row(w, h int) (x, y int, ok bool) {
 	head, _, _ := layout.Rect{W: w, H: h}.Rows(headRows, 0)
 	switch {

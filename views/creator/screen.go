@@ -45,7 +45,7 @@ type part struct {
 	table       *widget.Table // nil for the overview
 }
 
-// answer is how loading a tab ended last.
+// answer is the last result of loading a tab.
 type answer struct {
 	asked  bool // it was loaded
 	failed text.Text
@@ -221,7 +221,7 @@ func (s *Screen) loadPosts(r reading, opts ...client.Option) tea.Cmd {
 	return cmd
 }
 
-// profileCount is how many profiles are known; 0 if not known.
+// profileCount counts the known profiles; 0 if none are.
 func (s *Screen) profileCount() int {
 	if s.answers[profiles].asked {
 		return len(s.profiles.list)

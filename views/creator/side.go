@@ -86,7 +86,7 @@ func (s *Screen) accounts(b *widget.Block) {
 	b.Gap()
 }
 
-// proof is the words that made a search find this creator, and the quotes that the
+// proof shows the words that made a search find this creator, and the quotes that the
 // planner pinned.
 func (s *Screen) proof(b *widget.Block, m plan.Member) {
 	st := s.env.Styles

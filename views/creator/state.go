@@ -8,7 +8,7 @@ import (
 	"greenroom/client/plan"
 )
 
-// state is where a planner was with a creator, and what heads the screen.
+// state is a planner's place with a creator, and the head of the screen.
 type state struct {
 	Tab   tab
 	Sort  api.PostSort   `json:",omitempty"`
@@ -21,7 +21,7 @@ type state struct {
 	First *api.ProfileSummary `json:",omitempty"`
 }
 
-// State is what is to be remembered.
+// State returns the state to remember.
 func (s *Screen) State() any {
 	k := s.env.Known[s.id]
 	out := state{Tab: s.tab, Sort: s.posts.sort, Row: s.row, Post: s.posts.view.open, Talks: s.talks.order, Short: s.profiles.brief, Flags: s.safety.only, Known: &k.Creator, First: k.Primary}

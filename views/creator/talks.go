@@ -24,7 +24,7 @@ type talkTab struct {
 	table widget.Table
 }
 
-// talkOrder is what talks can be sorted by; less says what comes first.
+// talkOrder is an order of talks; less says what comes first.
 type talkOrder struct {
 	name   text.Text
 	column int  // whose title stands for it; 0: none

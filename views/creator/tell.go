@@ -6,8 +6,7 @@ import (
 	"greenroom/views/view"
 )
 
-// Tell is who this is with what decides, the tabs with their prices, and what the open one
-// shows.
+// Tell tells who this is with what decides, the tabs with their prices, and the open one.
 func (s *Screen) Tell() []view.Fact {
 	var head []widget.Run
 	for _, one := range s.headed() {
@@ -25,8 +24,8 @@ func (s *Screen) Tell() []view.Fact {
 	return append(out, view.Sentences(what, next)...)
 }
 
-// tellOverview is what decides first, and then what analysis found: a row for each of
-// its parts.
+// tellOverview tells what decides first, and then the findings of analysis: a row for each
+// of its parts.
 func (s *Screen) tellOverview() []view.Fact {
 	out := view.Blocked(s.decision)
 	if s.creator == nil {
@@ -68,7 +67,7 @@ func (t *profileTab) tell() []view.Fact {
 	return out
 }
 
-// tell is what all posts come to, and a row for each; the selected one in full.
+// tell sums up all posts, with a row for each; the selected one in full.
 func (t *postTab) tell() []view.Fact {
 	var out, more []view.Fact
 	if p := t.selected(); p != nil {

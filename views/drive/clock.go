@@ -60,8 +60,8 @@ type timer struct {
 // timers wait, the first due first.
 type timers []timer
 
-// soon is how long after a message what is due still belongs to it, such as the pause
-// after which typed words are looked up.
+// soon is the time after a message in which delayed work still belongs to it, such as the
+// look-up after typed words.
 const soon = 500 * time.Millisecond
 
 // tick makes a command that lets a message wait.

@@ -18,10 +18,10 @@ import (
 	"greenroom/views/view"
 )
 
-// Config is what a driver works with.
+// Config holds everything a driver works with.
 type Config struct {
-	// Root is what the workbench is made of. Its Tick and KeyTime are the driver's where
-	// they are nil, and its Clock has to be Clock's.
+	// Root configures the workbench. Its Tick and KeyTime are the driver's where they are
+	// nil, and its Clock has to be Clock's.
 	Root  views.Config
 	Clock *Clock
 	W, H  int // cells of the terminal that is not there
@@ -93,7 +93,7 @@ func (d *Driver) Root() *views.Root { return d.root }
 // Quit says whether the workbench has ended.
 func (d *Driver) Quit() bool { return d.quit }
 
-// Keys is how many keys were pressed; letters of words that were typed are none.
+// Keys counts the pressed keys; letters of typed words are none.
 func (d *Driver) Keys() int { return d.count }
 
 // Each has whoever is given told of each message from now on; nil: nobody.
@@ -208,10 +208,10 @@ func (d *Driver) Letter(r rune) {
 // Paste pastes words.
 func (d *Driver) Paste(words string) { d.Send(tea.PasteMsg{Content: words}) }
 
-// Frame is what the terminal would show, with the codes of styles.
+// Frame returns the terminal's picture, with the codes of styles.
 func (d *Driver) Frame() string { return d.root.View().Content }
 
-// Screen is what it would show, without styles.
+// Screen returns the terminal's picture, without styles.
 func (d *Driver) Screen() string { return ansi.Strip(d.Frame()) }
 
 // Shows says whether words stand on the screen, also where a line ends within them.

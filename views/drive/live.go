@@ -7,8 +7,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// live is what a driver on real time has beside: its commands run beside it, and hand
-// over what they end with.
+// live holds the commands of a driver on real time: they run beside it, and hand over
+// their messages.
 type live struct {
 	ctx   context.Context // ends the waiting
 	ended chan tea.Msg
@@ -17,7 +17,7 @@ type live struct {
 	after func(time.Duration) <-chan time.Time
 }
 
-// slowAfter is how long it may take until who waits is told what for.
+// slowAfter is the longest wait without a word about it.
 const slowAfter = time.Second
 
 // NewLive makes a workbench on real time: what takes time is waited for until ctx ends,

@@ -20,7 +20,7 @@ import (
 	"greenroom/views/view"
 )
 
-// Config is what is told, and to whom.
+// Config tells what is told, and to whom.
 type Config struct {
 	// Open makes the workbench; slow is to be told of a waiting that is long.
 	Open func(slow func()) *drive.Driver
@@ -30,7 +30,7 @@ type Config struct {
 	Echo bool   // nobody sees what is read: it is written, too
 }
 
-// Unheard is how a workbench ends of whose lines some were not understood.
+// Unheard counts the lines of a workbench that were not understood when it ended.
 type Unheard int
 
 func (u Unheard) Error() string { return fmt.Sprintf("%d of the lines were not understood", int(u)) }
@@ -95,7 +95,7 @@ func (e *ear) end(ctx context.Context) error {
 	return nil
 }
 
-// most is how much of a line is read: more than any field takes.
+// most limits how much of a line is read: more than any field takes.
 const most = 1 << 16
 
 // read reads lines until there are no more, or nobody waits for them.
@@ -172,7 +172,7 @@ func (e *ear) came() {
 	e.put("> ")
 }
 
-// moment is what was told at a time.
+// moment holds the facts told at a time.
 type moment struct {
 	place  string // the heading
 	dialog bool
@@ -182,7 +182,7 @@ type moment struct {
 	notice string
 }
 
-// look is what there is to tell now.
+// look gathers the facts to tell now.
 func (e *ear) look() moment {
 	m := moment{notice: e.d.Root().Notice().Value.String(), dialog: e.d.Root().Dialog()}
 	for _, f := range e.d.Root().Tell() {

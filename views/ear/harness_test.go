@@ -64,7 +64,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// told is what was said to lines, and how it ended.
+// told holds the answers to lines, and the ending.
 type told struct {
 	t    *testing.T
 	said string
@@ -152,7 +152,7 @@ func (s *told) says(words ...string) {
 	}
 }
 
-// after is what was said to the nth line, from 1.
+// after returns the answer to the nth line, from 1.
 func (s *told) after(n int) string {
 	parts := strings.Split(s.said, "\n> ")
 	if n >= len(parts) {

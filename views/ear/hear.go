@@ -19,7 +19,7 @@ var without = []keymap.Action{
 	keymap.PageUp, keymap.PageDown, keymap.HalfUp, keymap.HalfDown, keymap.Top, keymap.Bottom, keymap.Cancel, keymap.NextItem, keymap.PrevItem,
 }
 
-// own are the words that are no actions, and what they do.
+// own lists the words that are no actions, with their work.
 func (e *ear) own() map[string]func() {
 	return map[string]func(){
 		"again": e.screen, "where": e.asides, "back": e.back, "more": e.more, "exact": e.exact, "budget": e.budget, "?": e.help, "help": e.help,
@@ -28,10 +28,11 @@ func (e *ear) own() map[string]func() {
 	}
 }
 
-// keyWords are how keys are called in sentences, as words.
+// keyWords names keys in sentences, as words.
 var keyWords = map[string]string{"esc": "back", "escape": "back"}
 
-// choices are what can be done now: what the table offers, and what the screen does.
+// choices lists everything that can be done now: the actions of the table, and those of
+// the screen.
 func (e *ear) choices() (all []view.Fact) {
 	for _, f := range append(e.d.Root().Choices(), e.d.Root().Tell()...) {
 		if (f.Kind == view.Choice || f.Kind == view.Aside) && f.Action != "" && e.has(f) {
@@ -258,7 +259,7 @@ func (e *ear) pick(before moment, n int) {
 	}
 }
 
-// steps are how the selection is moved: the first that is bound where one is.
+// steps lists the moves of the selection: the first that is bound where one is.
 var steps = [][2]keymap.Action{{keymap.NextColumn, keymap.PrevColumn}, {keymap.Down, keymap.Up}, {keymap.NextItem, keymap.PrevItem}}
 
 // moveTo selects a row; false where there is none of that number. Rows that are not

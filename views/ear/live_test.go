@@ -39,7 +39,7 @@ func atOnce(d time.Duration) <-chan time.Time {
 	return over
 }
 
-// heard is what was said, and tells of each line.
+// heard answers each line.
 type heard struct {
 	mu    sync.Mutex
 	said  strings.Builder

@@ -9,7 +9,7 @@ import (
 	"greenroom/views/view"
 )
 
-// atOnce is how many rows are told at once.
+// atOnce limits the rows told at once.
 const atOnce = 5
 
 // item is a row with its number, or what stands between rows, without one.
@@ -65,7 +65,7 @@ func (e *ear) tellRows() {
 	}
 }
 
-// left is how many rows were not told yet.
+// left counts the rows not told yet.
 func (e *ear) left() (n int) {
 	all := e.items()
 	for _, it := range all[min(e.next, len(all)):] {
@@ -126,7 +126,7 @@ func (e *ear) row(f view.Fact) string {
 	return joined(append([]string{f.Said.String()}, e.state(f)...), ", ")
 }
 
-// state is what a fact costs and where it stands.
+// state tells a fact's price and place.
 func (e *ear) state(f view.Fact) []string {
 	var parts []string
 	if e.exactly {

@@ -35,7 +35,7 @@ func NotKept(err error) text.Text {
 	return text.Clean("The answer arrived but could not be kept: asking again may be charged. " + err.Error() + ". Run greenroom doctor to see where answers are kept.")
 }
 
-// nextSteps are what to do about failures of a kind, whatever the case.
+// nextSteps tells how to go on after failures of a kind, whatever the case.
 var nextSteps = map[client.Kind]string{
 	client.KindUnreachable: "Is the service running? Run greenroom doctor to see which service is used and where that is set.",
 	client.KindOverCap:     "The caps belong to the connection; greenroom doctor names the configuration file.",
@@ -50,8 +50,8 @@ var nextSteps = map[client.Kind]string{
 // broken are the kinds in which an answer did not arrive whole.
 var broken = map[client.Kind]bool{client.KindLost: true, client.KindTimeout: true, client.KindTruncated: true}
 
-// because is what went wrong. What lies on this machine is told with its cause,
-// which the client leaves out of its message.
+// because explains a failure. One of this machine is told with its cause, which the client
+// leaves out of its message.
 func because(e *client.Error) string {
 	switch {
 	case e.Err == nil:

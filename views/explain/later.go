@@ -26,7 +26,7 @@ func Later(err error) bool {
 	return false
 }
 
-// Wait is how long to wait before that.
+// Wait returns the time to wait before that.
 func Wait(err error, now time.Time) time.Duration {
 	wait := tryAgain
 	if e, ok := errors.AsType[*client.Error](err); ok && !e.RetryAt.IsZero() {

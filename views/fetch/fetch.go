@@ -59,7 +59,7 @@ type Answer interface {
 	Release() bool
 }
 
-// Receipt is what the call cost and left.
+// Receipt returns the receipt of the call.
 func (d Done[T]) Receipt() client.Receipt { return d.receipt }
 
 // Failure is the error of the call, or nil.

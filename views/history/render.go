@@ -17,7 +17,7 @@ func (s *Screen) Render(w, h int) []string {
 	return s.Draw(s.frame.Styles, widget.Size{W: w, H: h}, head, nil, s.why())
 }
 
-// head is how many searches are kept and what they cost, or what failed.
+// head counts the kept searches and their cost, or tells what failed.
 func (s *Screen) head(w int) string {
 	if s.filter.typing && (s.failure.Empty() || len(s.list) == 0) {
 		return s.filter.input.Render(s.frame.Styles, w)

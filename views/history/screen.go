@@ -35,7 +35,7 @@ type Session struct {
 // whole says whether all that was found is kept.
 func (s Session) whole() bool { return s.Kept >= s.Results }
 
-// Sessions is where searches are kept.
+// Sessions stores searches.
 type Sessions interface {
 	// Sessions lists them, newest first.
 	Sessions(ctx context.Context) ([]Session, error)
@@ -147,7 +147,7 @@ func (s *Screen) copying() view.Out {
 	return view.Copying(view.Copy{Name: text.Const("Query"), Words: text.Clean(query).String()}, view.Copy{Name: text.Const("Command line"), Words: view.Command("search", query)})
 }
 
-// limit is how many creators a search asked for.
+// limit returns how many creators a search asked for.
 func limit(s Session) int {
 	if s.Limit <= 0 {
 		return api.LimitDefault
@@ -172,7 +172,7 @@ func (s *Screen) again() string {
 	return ""
 }
 
-// State is what is to be remembered.
+// State returns the state to remember.
 func (s *Screen) State() any {
 	if one, ok := s.selected(); ok {
 		return view.Left{At: one.ID}

@@ -5,7 +5,7 @@ import (
 	"greenroom/views/view"
 )
 
-// Tell is how many searches are kept, and a row for each.
+// Tell counts the kept searches, with a row for each.
 func (s *Screen) Tell() []view.Fact {
 	out := []view.Fact{view.Head(text.Const("History"))}
 	if s.filter.typing {

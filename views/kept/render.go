@@ -21,7 +21,7 @@ func (s *Screen) Render(w, h int) []string {
 	return s.Draw(st, widget.Size{W: w, H: h}, [2]string{field, widget.Line(w, s.count()...)}, nil, s.why())
 }
 
-// count is how many lines there are, and that they cost nothing.
+// count tells how many lines there are, and that they cost nothing.
 func (s *Screen) count() []widget.Run {
 	st := s.env.Styles
 	runs := []widget.Run{{Text: text.Const(" everything kept here"), Style: st.Dim}, {Text: text.Const(" · free"), Style: st.Free}}
@@ -65,7 +65,7 @@ func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
 	return widget.Row{Cells: append(cells, widget.Cell{Text: text.Clean(l.of.Name), Style: st.Strong, More: l.kind(), MoreStyle: st.Dim}, widget.Cell{Text: view.Day(l.Posted), Style: st.Dim})}
 }
 
-// kind is what the text is, and where in a talk the words are said.
+// kind names the kind of text, and the place of the words in a talk.
 func (l *line) kind() text.Text {
 	switch {
 	case l.Timed:
@@ -76,7 +76,7 @@ func (l *line) kind() text.Text {
 	return text.Const("post")
 }
 
-// Tell is what is looked for, and a row for each text.
+// Tell tells the words looked for, with a row for each text.
 func (s *Screen) Tell() []view.Fact {
 	out := []view.Fact{view.Head(s.Title()), view.Field(text.Const("words"), &s.input), view.Runs(s.count()...)}
 	if why := s.why(); len(why) > 0 {

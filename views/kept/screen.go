@@ -183,7 +183,7 @@ func (s *Screen) copying() view.Out {
 	return view.Copying(view.Copy{Name: text.Const("Words"), Words: at.text.String()}, view.Copy{Name: text.Const("Address"), Words: at.URL})
 }
 
-// page is where a line stands.
+// page returns the page of a line.
 func (l *line) page() view.Page {
 	words := l.text.Part(l.hit).String()
 	if l.Spoken {
@@ -204,7 +204,7 @@ func (l *line) quote(env *view.Env) plan.Quote {
 	return plan.Quote{Words: l.sentence(), Source: source, URL: l.URL, At: l.At, Timed: l.Timed, Pinned: env.Now, Place: l.Place, Post: l.Post}
 }
 
-// sentence is the one in which the words stand, letter for letter.
+// sentence returns the sentence around the words, letter for letter.
 func (l *line) sentence() string {
 	all := l.text.String()
 	from, to := 0, len(all)
@@ -219,7 +219,7 @@ func (l *line) sentence() string {
 	return strings.Trim(all[from:to], " …")
 }
 
-// opening is what opening the line would cost.
+// opening returns the price of opening the line.
 func (s *Screen) opening() string {
 	switch at := s.selected(); {
 	case s.Can(keymap.Open) != "":
@@ -231,7 +231,7 @@ func (s *Screen) opening() string {
 	}
 }
 
-// Offers are what opening the line would ask for.
+// Offers returns the offers of opening the line.
 func (s *Screen) Offers() []view.Offer {
 	at := s.selected()
 	switch {

@@ -15,7 +15,7 @@ import (
 	"greenroom/views/viewtest"
 )
 
-// shelf is what is kept.
+// shelf holds kept texts.
 type shelf struct {
 	view.Texts
 	found []view.Found

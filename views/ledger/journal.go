@@ -31,7 +31,7 @@ type Entry struct {
 	Kept, ChargedKnown          bool
 }
 
-// rest is what receipts of the journal seldom tell.
+// rest holds the facts that receipts of the journal seldom tell.
 type rest struct {
 	budget   client.Budget
 	plan     string
@@ -59,7 +59,7 @@ func (e Entry) more() rest {
 	return *e.rest
 }
 
-// Journal is where calls of all sessions are written down.
+// Journal stores the calls of all sessions.
 type Journal interface {
 	// Entries are the calls since a moment, the zero time being all, oldest
 	// first.
@@ -95,7 +95,7 @@ func (p period) since(now time.Time) time.Time {
 	return time.Time{}
 }
 
-// past is what the journal tells of earlier calls.
+// past holds the journal's earlier calls.
 type past struct {
 	journal Journal
 	period  period

@@ -26,7 +26,7 @@ func (l *line) add(e Entry) {
 	l.saved += e.Saved
 }
 
-// grouping is what the rows are.
+// grouping tells how the rows are grouped.
 type grouping int
 
 const (
@@ -96,7 +96,7 @@ func (s *Screen) group(e Entry) (title text.Text, key string) {
 	return text.Text{}, ""
 }
 
-// brief is what the brief of a call is called now.
+// brief returns the present name of a call's brief.
 func (s *Screen) brief(id string) text.Text {
 	switch n := s.frame.Names[id]; {
 	case id == "":

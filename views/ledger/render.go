@@ -55,7 +55,7 @@ func (s *Screen) head(w int) []string {
 	return []string{widget.Line(w, s.summed()...), s.reach(w)}
 }
 
-// summed is what the calls come to.
+// summed tells the sum of the calls.
 func (s *Screen) summed() []widget.Run {
 	st, sum := s.frame.Styles, &s.sums
 	runs := []widget.Run{{Text: text.Format(" %s, %s cr", text.Plural(sum.calls, "call", "calls"), view.Amount(sum.spent)), Style: st.Strong}}
@@ -154,7 +154,7 @@ func outcomeOf(st *theme.Styles, e Entry) (text.Text, theme.Style) {
 	return reason(e.Err), st.Bad
 }
 
-// estimate is what the call was expected to cost before it was sent.
+// estimate returns the expected cost of a call before it was sent.
 func estimate(e Entry) text.Text {
 	switch {
 	case e.High == 0:
@@ -224,7 +224,7 @@ func (s *Screen) about(e Entry) []widget.Pair {
 	return append(pairs, technical(e, failed)...)
 }
 
-// payments are what was paid for a call alone, with the receipts.
+// payments tells the payments for a call alone, with the receipts.
 func payments(made []pay.Payment) (pairs []widget.Pair) {
 	for _, p := range made {
 		pairs = append(pairs, widget.Pair{Key: text.Const(" Paid"), Value: text.Format("%s (%s), to %s", p.Amount, text.Clean(string(p.State)), text.Clean(p.PayTo))})
@@ -238,7 +238,7 @@ func payments(made []pay.Payment) (pairs []widget.Pair) {
 	return pairs
 }
 
-// technical is what only somebody who writes to the service needs.
+// technical tells the facts that only somebody who writes to the service needs.
 func technical(e Entry, failed *client.Error) []widget.Pair {
 	pairs := []widget.Pair{
 		{Key: text.Const(" Request"), Value: text.Clean(cmp.Or(e.RequestID, text.Unknown.String()))},

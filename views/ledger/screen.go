@@ -90,7 +90,7 @@ func (s *Screen) show(all []Entry) {
 // at is the newest call of row i.
 func (s *Screen) at(i int) Entry { return *s.lines[i].Entry }
 
-// acts are what can be done with calls, and how to turn to others.
+// acts declares the actions on calls, and the ways to other calls.
 func (s *Screen) acts() view.Acts {
 	earlier := func() string {
 		return view.Unless(s.past.journal != nil, "Calls of earlier sessions are not recorded here.")
@@ -143,7 +143,7 @@ type state struct {
 	Grouping grouping
 }
 
-// State is what is to be remembered.
+// State returns the state to remember.
 func (s *Screen) State() any { return state{s.past.period, s.grouping} }
 
 // Resume takes what was left.

@@ -5,8 +5,7 @@ import (
 	"greenroom/views/view"
 )
 
-// Tell is what the calls come to, which they are, and a row for each; all that is known of
-// the selected one.
+// Tell sums up the calls, with a row for each; the selected one in full.
 func (s *Screen) Tell() []view.Fact {
 	out := []view.Fact{view.Head(text.Const("Ledger")), view.Runs(s.summed()...)}
 	if s.past.journal == nil {

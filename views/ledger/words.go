@@ -11,7 +11,7 @@ import (
 	"greenroom/views/view"
 )
 
-// kinds are what calls are for people, by method and endpoint.
+// kinds names calls for people, by method and endpoint.
 var kinds = map[string]string{
 	"POST /v1/search": "Search", "POST /v1/search/interpret": "Query preview", "GET /v1/search/{search_id}": "Search results, next page",
 	"GET /v1/creators/autocomplete": "Look-up by name", "GET /v1/creators": "Creators", "GET /v1/creators/{id}": "Overview",
@@ -38,8 +38,7 @@ func endpoint(e Entry) string {
 	return e.Endpoint
 }
 
-// kind is what a call was for; a call that is not known here is named by the
-// last words of its address.
+// kind names a call; one that is not known here is named by the last words of its address.
 func kind(e Entry) text.Text {
 	if words, ok := kinds[e.Method+" "+endpoint(e)]; ok {
 		return text.Clean(words)

@@ -39,7 +39,7 @@ func (n *News) Note(m plan.Member, all []view.Written) {
 	}
 }
 
-// newsKept is what is kept of those who may be looked at.
+// newsKept holds the kept data of those who may be looked at.
 type newsKept struct {
 	of    *News
 	whom  []plan.Member
@@ -61,7 +61,7 @@ func (n *News) Look(e *view.Env, all []plan.Member) tea.Cmd {
 	}
 }
 
-// freshFor is how long figures that were read are not read again.
+// freshFor is the time before figures are read again.
 const freshFor = time.Hour
 
 func (n *News) known(e *view.Env, all []plan.Member) []posted.Known {
@@ -73,7 +73,7 @@ func (n *News) known(e *view.Env, all []plan.Member) []posted.Known {
 	return out
 }
 
-// Price is what asking costs at most, in words.
+// Price returns the highest price of asking, in words.
 func (n *News) Price(e *view.Env, all []plan.Member) string {
 	return e.Anew(view.Offer{High: posted.Price(n.known(e, all), e.Prices.Each)})
 }
@@ -126,7 +126,7 @@ func (n *News) Settle(e *view.Env, msg tea.Msg) (view.Out, bool) {
 	return view.Out{Change: read(d.Value, e.Now), Next: &p}, true
 }
 
-// read is what to write down of creators that were looked at.
+// read returns the change to write down for creators that were looked at.
 func read(all []posted.News, now time.Time) *view.Change {
 	keys := make([]string, len(all))
 	for i, n := range all {
@@ -142,7 +142,7 @@ func read(all []posted.News, now time.Time) *view.Change {
 	})
 }
 
-// newsText is what is new of somebody, in a line.
+// newsText tells a creator's news in a line.
 func newsText(n posted.News, now time.Time) text.Text {
 	many := text.Plural(len(n.Posts), "new post", "new posts")
 	var parts []text.Text
@@ -197,7 +197,7 @@ func BrandsText(all []posted.Brand) text.Text {
 	return text.Join(parts, text.Const(", "))
 }
 
-// BrandName is what a brand is called.
+// BrandName returns the name of a brand.
 func BrandName(b posted.Brand) text.Text {
 	switch {
 	case b.Name == "":
@@ -211,5 +211,5 @@ func BrandName(b posted.Brand) text.Text {
 // Busy names what is under way.
 func (n *News) Busy() string { return n.slot.While("looking for anything new") }
 
-// Call is what is under way, for whoever has it.
+// Call describes the work under way, for whoever has it.
 func (n *News) Call() view.Call { return view.Call{Name: "looking for anything new", Slot: &n.slot} }

@@ -10,7 +10,7 @@ import (
 	"greenroom/views/view"
 )
 
-// dossier is what is told of a creator below the table.
+// dossier gathers the facts of a creator below the table.
 type dossier struct {
 	widget.Block
 	s *Screen
@@ -18,9 +18,9 @@ type dossier struct {
 	f plan.Facts
 }
 
-// detail is what stands under the cursor in full: reasons by what they rest on,
-// flags with what the planner thinks of them, quotes with their source; on the row
-// of verdicts all of it, since there it is decided.
+// detail shows the cell under the cursor in full: reasons with their evidence, flags with
+// the planner's rulings, quotes with their source; on the row of verdicts all of it, since
+// there it is decided.
 func (s *Screen) detail(w int) []string { return s.full(widget.Block{W: w - 1}).Lines }
 
 func (s *Screen) full(b widget.Block) *dossier {
@@ -73,7 +73,7 @@ func (d *dossier) cell() {
 	}
 }
 
-// own is what the planner wrote of the creator.
+// own adds the planner's own words on the creator.
 func (d *dossier) own() {
 	for _, of := range []struct{ lead, words string }{{"because", d.m.Reason}, {"fee", d.s.env.Private(d.m.Price)}, {"note", d.s.env.Private(d.m.Note)}} {
 		if of.words != "" {

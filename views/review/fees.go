@@ -51,7 +51,7 @@ func sum(n float64, currency string) text.Text {
 	return text.Format("%.2f %s", n, currency)
 }
 
-// fees are what those who are wanted ask together, against what the brief has for it;
+// fees sums the asked prices of those who are wanted, against the brief's money for it;
 // those in another currency, or who named none, are counted.
 func (s *Screen) fees(l *plan.List) text.Text {
 	most, currency, capped := brief.Money(l.Brief.Fees)

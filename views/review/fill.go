@@ -11,7 +11,7 @@ import (
 	"greenroom/views/view"
 )
 
-// kind is what one call reads of a creator.
+// kind names the reading of one call.
 type kind int
 
 const (
@@ -28,7 +28,7 @@ const (
 // much as a search, and are read row by row.
 var together = []kind{profile, match, safety}
 
-// words are what a kind reads, in a question.
+// words names the kinds of readings, in a question.
 var words = map[kind]string{profile: "figures", match: "match", safety: "safety", alike: "lookalikes", posted: "the newest posts"}
 
 // hole is something that was not read of a creator.
@@ -37,10 +37,10 @@ type hole struct {
 	plan.Member
 }
 
-// filled is what was read, by the key of the creator.
+// filled holds new readings, by the key of the creator.
 type filled map[string]plan.Facts
 
-// facts are what was read of a creator, for the brief of this list.
+// facts returns the readings of a creator, for the brief of this list.
 func (s *Screen) facts(m plan.Member) plan.Facts {
 	f := s.env.Plan.Facts[m.Key()]
 	if f.Against != s.against() {
@@ -117,7 +117,7 @@ func (s *Screen) holes(kinds ...kind) []hole {
 	return all
 }
 
-// cost is what filling holes costs: to the credit where the service has named the
+// cost prices the filling of holes: to the credit where the service has named the
 // creators, since those it does not know are not charged.
 func (s *Screen) cost(all []hole) view.Offer {
 	o := s.told(all)
@@ -142,7 +142,7 @@ func (s *Screen) told(all []hole) view.Offer {
 	return o
 }
 
-// charged is what reading something is charged for at most.
+// charged gives the highest charge of each kind of reading.
 var charged = map[kind]map[api.Operation]int{
 	profile: {api.OpProfileLookupDetailed: 1},
 	match:   {api.OpMatch: 1},
@@ -173,8 +173,8 @@ func (s *Screen) ask(all []hole) view.Out {
 	}}
 }
 
-// wanted is what holes lack, in words: "Read figures of 6 creators, the match of 6 and
-// safety of 2".
+// wanted names the missing readings in words: "Read figures of 6 creators, the match of 6
+// and safety of 2".
 func wanted(all []hole) text.Text {
 	count := map[kind]int{}
 	for _, h := range all {
@@ -189,7 +189,7 @@ func wanted(all []hole) text.Text {
 	return text.Cat(text.Const("Read "), text.Join(parts, text.Const(", ")))
 }
 
-// Price is what an action that can run would cost now.
+// Price returns the price of an action that can run now.
 func (s *Screen) Price(a keymap.Action) string {
 	if s.Can(a) != "" {
 		return ""
@@ -197,7 +197,7 @@ func (s *Screen) Price(a keymap.Action) string {
 	return s.Acts.Price(a)
 }
 
-// opening is what opening the creator would cost.
+// opening returns the price of opening the creator.
 func (s *Screen) opening() string {
 	if m := s.member(); m != nil && m.Creator != "" && !s.opensHere(*m) {
 		return s.env.OpenPrice(m.Creator)

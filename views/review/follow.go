@@ -13,7 +13,7 @@ import (
 	"greenroom/client/share"
 )
 
-// followEvery is how often a list that others see is looked at again, for nothing.
+// followEvery is the interval of free looks at a list that others see.
 const followEvery = 1500 * time.Millisecond
 
 // nextLook is when a list that others see is looked at again.

@@ -18,8 +18,8 @@ import (
 	"greenroom/views/view"
 )
 
-// texts are what is kept of those on a list and what of it names a competitor or holds a
-// word of the brief, by the key of the creator.
+// texts holds the kept texts of those on a list and the places where they name a
+// competitor or hold a word of the brief, by the key of the creator.
 type texts struct {
 	of     *Screen
 	asked  string // what was looked for, of whom
@@ -27,8 +27,7 @@ type texts struct {
 	failed bool
 }
 
-// read is what is kept of a creator: how much there is to hold rules against, and where
-// which of them is broken.
+// read counts the kept texts of a creator, and holds the places where rules are broken.
 type read struct {
 	posts  map[api.Platform]int // with words, by network
 	spoken int
@@ -39,7 +38,7 @@ type read struct {
 	paid   int
 }
 
-// written is how many posts there are on all networks.
+// written counts the posts on all networks.
 func (r read) written() (n int) {
 	for _, of := range r.posts {
 		n += of
@@ -112,8 +111,8 @@ func search(rules plan.Rules, all []view.Written) read {
 	return r
 }
 
-// names is where a text first holds a word, or one of its plurals, as a whole word and
-// without regard to case; nil where it does not.
+// names finds the first place of a word, or one of its plurals, as a whole word and
+// without regard to case; nil where it is not there.
 func names(line text.Text, word string) *text.Span {
 	var first *text.Span
 	for _, form := range forms(word) {

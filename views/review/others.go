@@ -33,7 +33,7 @@ func (s *Screen) reviewRows() []row {
 	return out
 }
 
-// voteCell is what one reviewer says of a creator.
+// voteCell shows one reviewer's opinion of a creator.
 func (s *Screen) voteCell(v plan.Opinion) value {
 	out := s.verdictCell(plan.Member{Verdict: v.Verdict}, plan.Facts{})
 	words := v.Reason
@@ -144,7 +144,7 @@ type version struct {
 	known   bool // what it changed
 }
 
-// versionsMost is how many versions are read; older ones are counted only.
+// versionsMost limits the versions that are read; older ones are counted only.
 const versionsMost = 12
 
 func (s *Screen) noVersions() string {

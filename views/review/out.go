@@ -196,7 +196,7 @@ func (s *Screen) flagLines(m plan.Member, f plan.Facts) string {
 	return strings.Join(all, "\n")
 }
 
-// rulingLines are what was decided about flags, each with whom it is by, its day and why.
+// rulingLines tells the rulings on flags, each with its author, day and reason.
 func (s *Screen) rulingLines(m plan.Member, f plan.Facts) string {
 	var all []string
 	for _, fl := range flagsOf(f) {

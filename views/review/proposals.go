@@ -12,7 +12,7 @@ import (
 // pending are the proposals of others for this list.
 func (s *Screen) pending() []plan.Proposal { return s.env.Plan.Proposed(s.id) }
 
-// proposed is how many proposals wait, with the key that shows them.
+// proposed counts the waiting proposals, with the key that shows them.
 func (s *Screen) proposed() text.Text {
 	n := len(s.pending())
 	if n == 0 {

@@ -14,8 +14,7 @@ import (
 	"greenroom/views/view"
 )
 
-// postsJudged is how many of the newest posts of a creator tell which share is paid
-// for, and in which languages they are.
+// postsJudged is the number of newest posts read for the paid share and the languages.
 const postsJudged = 10
 
 // anyPost stands for posts of which only the price is asked. Nothing is kept of it.
@@ -170,7 +169,7 @@ func postRefs(all []api.Post) (refs []api.PostRef) {
 	return refs
 }
 
-// told is what posts that were analysed tell together.
+// told sums up posts that were analysed.
 func told(all []api.PostAnalysis) *plan.Posted {
 	t, count := &plan.Posted{Of: len(all)}, map[string]int{}
 	for _, a := range all {

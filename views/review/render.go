@@ -64,7 +64,7 @@ func (s *Screen) inView(h int) []int {
 	return all
 }
 
-// colWidth is how wide a creator's column is in w cells: what there is is used.
+// colWidth returns the width of a creator's column in w cells: all the room is used.
 func (s *Screen) colWidth(l *plan.List, w int) int {
 	if w < wholeFrom {
 		return colWidth
@@ -105,7 +105,7 @@ func (s *Screen) head(l *plan.List, w int) string {
 	return widget.Spread(w, left, right)
 }
 
-// counted is how many verdicts there are of each kind.
+// counted counts the verdicts of each kind.
 func counted(l *plan.List) text.Text {
 	count := map[plan.Verdict]int{}
 	for _, m := range l.Members {

@@ -102,7 +102,7 @@ func (s *Screen) people() []sheet.Page {
 	return r.People()
 }
 
-// votesMost is how much of a file is read: more is no file of votes.
+// votesMost limits how much of a file is read: more is no file of votes.
 const votesMost = 1 << 20
 
 // askVotes asks for a file of votes, and takes it into the list. A file that is dropped on

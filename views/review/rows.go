@@ -19,8 +19,8 @@ type row struct {
 	cell func(*Screen, plan.Member, plan.Facts) value
 }
 
-// value is what stands in a cell. Rank is what the best of a row has most of; it
-// counts where ranked is true.
+// value is a cell's value. Rank is what the best of a row has most of; it counts where
+// ranked is true.
 type value struct {
 	text   text.Text
 	full   text.Text // where there is room; empty: text

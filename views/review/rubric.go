@@ -11,7 +11,7 @@ import (
 	"greenroom/views/view"
 )
 
-// rubric is how creators come out by the weights of a list, as a state has it.
+// rubric ranks creators by the weights of a list, as a state has it.
 type rubric struct {
 	of  *plan.State
 	all map[string]plan.Standing // by the key of the creator

@@ -10,7 +10,7 @@ import (
 	"greenroom/views/view"
 )
 
-// trial is what came of the rules of a brief for a creator. Unknown is no pass.
+// trial is the result of a brief's rules for a creator. Unknown is no pass.
 type trial struct {
 	rules   bool // there are any
 	broken  []text.Text
@@ -61,7 +61,7 @@ func (t *trial) words(s *Screen, rules plan.Rules) {
 	}
 }
 
-// said is what breaks one rule on words, at its newest place.
+// said quotes the newest place that breaks one rule on words.
 func said(of []hit) text.Text {
 	verb := text.Const("says")
 	if of[0].competitor {
@@ -159,7 +159,7 @@ func (t trial) share() bool {
 	return here > 0 && t.posts != nil && *t.posts >= int64(here)
 }
 
-// basis is how much was read for rules on words: "14 of 120 posts kept, 3 talks".
+// basis tells how much was read for rules on words: "14 of 120 posts kept, 3 talks".
 func (t trial) basis() text.Text {
 	n := t.read.written()
 	b := text.Format("%s kept", text.Plural(n, "post", "posts"))
@@ -222,7 +222,7 @@ func (s *Screen) rulesCell(m plan.Member, f plan.Facts) value {
 	return v
 }
 
-// proof is what a broken rule rests on: words at their place, or a flag.
+// proof is the evidence of a broken rule: words at their place, or a flag.
 type proof struct {
 	hit  *hit
 	flag *api.Flag

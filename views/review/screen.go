@@ -131,7 +131,7 @@ func (s *Screen) Close() {
 	s.waiting = nil
 }
 
-// acts are what can be done with the list and the creator under the cursor.
+// acts declares the actions on the list and the creator under the cursor.
 func (s *Screen) acts() view.Acts {
 	last := func() int { return len(s.list().Members) - 1 }
 	unless := func(ok func() bool, why string) func() string { return func() string { return view.Unless(ok(), why) } }
@@ -338,7 +338,7 @@ func (s *Screen) take(d fetch.Done[filled]) view.Out {
 	return out
 }
 
-// merged is what is known of a creator with what came newly.
+// merged adds new facts to the known ones of a creator.
 func merged(old, f plan.Facts, now time.Time) plan.Facts {
 	next := old
 	next.Profile, next.Safety = cmp.Or(f.Profile, old.Profile), cmp.Or(f.Safety, old.Safety)
@@ -349,13 +349,13 @@ func merged(old, f plan.Facts, now time.Time) plan.Facts {
 	return next.Dated(old, now)
 }
 
-// state is where a planner stood on a list.
+// state is a planner's place on a list.
 type state struct {
 	Row int `json:",omitempty"`
 	Col int `json:",omitempty"`
 }
 
-// State is what is to be remembered.
+// State returns the state to remember.
 func (s *Screen) State() any { return state{s.row, s.col} }
 
 // Resume takes what was left; the list itself may be read later.

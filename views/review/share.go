@@ -23,7 +23,7 @@ import (
 	"greenroom/views/view"
 )
 
-// sharing is what a list does with others.
+// sharing is the state of a list that is shared.
 type sharing struct {
 	send    fetch.Slot[share.Sent]
 	back    fetch.Slot[plan.Remote]

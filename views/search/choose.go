@@ -139,7 +139,7 @@ func (c *chooser) Stand(w, h, bw, bh int) (x, y int) {
 	return max(0, w-bw), min(view.HeadRows, max(0, h-bh))
 }
 
-// Row is where the selected column stands.
+// Row returns the position of the selected column.
 func (c *chooser) Row(int, int) (x, y int, ok bool) {
 	y, ok = c.table.Line()
 	return 1, y + 1, ok

@@ -59,8 +59,8 @@ func fieldOf(id string) (field, bool) {
 	return field{}, false
 }
 
-// look is how the rows are shown: their columns from the left, and what they are
-// sorted by, the strongest first; no key is the service's own order.
+// look tells how the rows are shown: their columns from the left, and their order, the
+// strongest key first; no key is the service's own order.
 type look struct {
 	columns []plan.Column
 	order   []plan.SortKey
@@ -127,7 +127,7 @@ func (s *Screen) columns() []widget.Column {
 	return cols
 }
 
-// cutTo is how much of a place, or of networks, is enough to know it.
+// cutTo is the width at which a place, or networks, can still be recognised.
 var cutTo = map[string]int{"place": 8, "networks": 7, "listed": 11}
 
 // longest is the width that the words of a column need.
@@ -157,7 +157,7 @@ func (l *look) sorts(id string) widget.Order {
 
 func rises(id string) bool { return id == "creator" || id == "place" || id == "networks" }
 
-// said is what the rows are sorted by, in words.
+// said names the order of the rows.
 func (l *look) said() text.Text {
 	var words []text.Text
 	for _, k := range l.order {

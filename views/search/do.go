@@ -20,7 +20,7 @@ import (
 // limits are the sizes a planner steps through.
 var limits = []int{10, 25, 50, 75, 100}
 
-// acts are what can be done among the rows, and while something is typed.
+// acts declares the actions among the rows, and while something is typed.
 func (s *Screen) acts() view.Acts {
 	rows := func() string { return view.Unless(len(s.found.rows) != 0, "No rows yet: search first.") }
 	someone := func() string { return view.Unless(s.selected() != nil, "No creators here: search first.") }
@@ -267,7 +267,7 @@ func (s *Screen) markRange() view.Out {
 	return view.Out{}
 }
 
-// markedRow is where the row that was marked last stands now; -1 if nowhere.
+// markedRow returns the present row of the creator marked last; -1 if there is none.
 func (s *Screen) markedRow() int {
 	return slices.IndexFunc(s.found.shown, func(at int) bool { return s.found.rows[at].result.Creator.ID == s.lastMark })
 }
@@ -314,7 +314,7 @@ func (s *Screen) canReach(a keymap.Action) string {
 	return ""
 }
 
-// opening is what opening the selected creator would cost.
+// opening returns the price of opening the selected creator.
 func (s *Screen) opening() string {
 	if r := s.selected(); s.chip < 0 && r != nil {
 		return s.env.OpenPrice(r.result.Creator.ID)
@@ -322,7 +322,7 @@ func (s *Screen) opening() string {
 	return ""
 }
 
-// accepting is what searching for the query would cost.
+// accepting returns the price of searching for the query.
 func (s *Screen) accepting() string {
 	if s.typing {
 		return s.env.Tell(s.offer())

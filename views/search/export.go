@@ -41,7 +41,7 @@ func (s *Screen) sheet() sheet.Table {
 	return t
 }
 
-// values are what a column of the screen is in a file.
+// values returns a column's values for a file.
 func (s *Screen) values(f field, r *row) []any {
 	p := r.result.PrimaryProfile
 	switch f.id {

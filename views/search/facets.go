@@ -12,8 +12,8 @@ import (
 	"greenroom/views/view"
 )
 
-// mostFacets is how many groups of one kind are named; the line ends where there
-// is no more room.
+// mostFacets limits the groups of one kind that are named; the line ends where there is no
+// more room.
 const mostFacets = 4
 
 // browsing: everything is listed, and no query is being written.
@@ -131,8 +131,8 @@ func (s *Screen) facetRuns() []widget.Run {
 	return runs
 }
 
-// dropHint is what the key of conditions does on a list of everybody, which has no query to
-// take one out of.
+// dropHint names the key of conditions on a list of everybody, which has no query to take
+// one out of.
 func (s *Screen) dropHint() string {
 	if s.browsing() {
 		return "only those of"

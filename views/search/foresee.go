@@ -15,12 +15,11 @@ import (
 	"greenroom/views/view"
 )
 
-// typingPause is how long a planner rests before the query is looked at: longer
-// than between two letters of a word.
+// typingPause is the rest before the query is looked at: longer than between two letters
+// of a word.
 const typingPause = 150 * time.Millisecond
 
-// foresight is what the service would understand and find of the query being
-// typed, which it tells for nothing.
+// foresight holds the service's free look at the query being typed.
 type foresight struct {
 	asking fetch.Slot[view.Preview]
 	asks   string                   // the query under way or told
@@ -92,14 +91,14 @@ func (s *Screen) lookAt(query string, wide bool) tea.Cmd {
 	return s.asking.Start(0, s.env.Foresee(query, limit, wide))
 }
 
-// foreseen is what is known of the query that is typed now; false where nothing
-// is: a service may lack the look, and the screen works without.
+// foreseen returns the free look at the query as typed now; false where there is none: a
+// service may lack the look, and the screen works without.
 func (s *Screen) foreseen() (view.Preview, bool) {
 	known := s.typing && s.asks != "" && s.asks == strings.TrimSpace(s.input.Value()) && !s.asking.Busy() && s.told.Err == nil
 	return s.told.Value, known
 }
 
-// looked is what was told of a query; false while nothing is.
+// looked returns the free look at a query; false while there is none.
 func (s *Screen) looked(query string) (fetch.Done[view.Preview], bool) {
 	return s.told, s.asks == query && !s.asking.Busy()
 }
@@ -134,7 +133,7 @@ func (s *Screen) priceOf(query string, limit int) (api.Credits, []client.Option)
 	return high, []client.Option{client.Finds(told.Value.FilteredTotal)}
 }
 
-// promise is what a search would bring, as far as it is known, before it is paid.
+// promise tells the known outcome of a search before it is paid.
 func (s *Screen) promise(query string, limit int) []text.Text {
 	told, known := s.looked(query)
 	if !known || told.Err != nil {

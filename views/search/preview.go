@@ -31,7 +31,7 @@ func (s *Screen) Pictured() string {
 	return ""
 }
 
-// about is what is known of the selected creator.
+// about tells the known facts of the selected creator.
 func (s *Screen) about(b *widget.Block) {
 	r, st := s.selected(), s.env.Styles
 	if r == nil {
@@ -64,7 +64,7 @@ func (s *Screen) about(b *widget.Block) {
 	}
 }
 
-// aboutProfile is what is known of the account, and the creator's own words.
+// aboutProfile tells the facts of the account, and the creator's own words.
 func (s *Screen) aboutProfile(b *widget.Block, r *row) {
 	st := s.env.Styles
 	if p := r.result.PrimaryProfile; p != nil && (p.Followers != nil || p.EngagementRate != nil) {
@@ -96,8 +96,8 @@ func stale(age widget.Cell) text.Text {
 	return text.Const(" · outdated: may have changed")
 }
 
-// proof is the words that a match rests on, each once: a filled circle is a
-// post's own, an empty one those of a profile.
+// proof shows the words that a match rests on, each once: a filled circle is a post's own,
+// an empty one those of a profile.
 func proof(b *widget.Block, f *view.Frame, m api.Match) {
 	st := f.Styles
 	said := map[string]bool{}

@@ -9,7 +9,7 @@ import (
 	"greenroom/views/view"
 )
 
-// panes are where things stand in w by h cells.
+// panes places the parts of the screen in w by h cells.
 type panes struct {
 	head, list, preview, foot layout.Rect
 }
@@ -48,8 +48,8 @@ func (s *Screen) Render(w, h int) []string {
 	return lines
 }
 
-// headLines are how many lines the query and what was understood of it take: all they
-// need, as long as most of the screen is left for the rows.
+// headLines returns the lines of the query and of its reading: all they need, as long as
+// most of the screen is left for the rows.
 func (s *Screen) headLines(w, h int) (query, chips int) {
 	most := max(2, h/2-1)
 	query = s.input.Lines(w, most-1)
@@ -64,7 +64,7 @@ func (s *Screen) rule(w int, p panes) string {
 	return st.Border.Apply(text.Rule(p.list.W+1) + "┬" + text.Rule(p.preview.W))
 }
 
-// Cursor is where the text cursor stands.
+// Cursor returns the position of the text cursor.
 func (s *Screen) Cursor(w, h int) (x, y int, ok bool) {
 	switch {
 	case s.typing:
@@ -78,7 +78,7 @@ func (s *Screen) Cursor(w, h int) (x, y int, ok bool) {
 	return 0, 0, false
 }
 
-// Row is where the selected creator stands.
+// Row returns the position of the selected creator.
 func (s *Screen) Row(w, h int) (x, y int, ok bool) {
 	if s.peek {
 		return 0, 0, false
@@ -178,7 +178,7 @@ func examples() []text.Text {
 	}
 }
 
-// cost is what the session cost, or that it is kept and how old it is.
+// cost tells the cost of the session, or that it is kept and how old it is.
 func (s *Screen) cost() widget.Run {
 	if kept := view.Kept(s.found.kept, s.env.Now); !kept.Empty() {
 		return widget.Run{Text: text.Format(" · %s", kept), Style: s.env.Styles.Free}
@@ -186,7 +186,7 @@ func (s *Screen) cost() widget.Run {
 	return widget.Run{Text: text.Format(" · %s", s.found.cost), Style: s.env.Styles.Dim}
 }
 
-// counted is how many may match only, and how many are left out for what they are about.
+// counted tells how many may match only, and how many are left out for their topics.
 func (s *Screen) counted() (runs []widget.Run) {
 	st, f := s.env.Styles, &s.found
 	if f.may > 0 {
@@ -210,7 +210,7 @@ func (s *Screen) footLine(w int) string {
 	return widget.Line(w, s.foot()...)
 }
 
-// foot is how much there is, and of what.
+// foot counts the results by kind.
 func (s *Screen) foot() []widget.Run {
 	st, f := s.env.Styles, &s.found
 	if len(f.rows) == 0 {

@@ -122,10 +122,10 @@ var sections = []section{
 		text.Const("something is unknown"), text.Const("something that is asked is unknown of each")},
 }
 
-// unknownOf is what is not known of a row that may match only: "size unknown".
+// unknownOf tells what is unknown of a row that may match only: "size unknown".
 func unknownOf(m api.Match) string { return lack(m, "may match: ") }
 
-// lack is what a reason says behind a word.
+// lack returns the text of a reason behind a word.
 func lack(m api.Match, word string) string {
 	for _, r := range m.Reasons {
 		if rest, ok := strings.CutPrefix(r, word); ok {
@@ -167,8 +167,8 @@ func (s *Screen) sectionLines() (lines []widget.Break) {
 	return lines
 }
 
-// lacking is what all of these rows lack, as the service says it; where they lack
-// different things each says so in its preview.
+// lacking tells what is unknown of all of these rows, as the service says it; where they
+// lack different things each says so in its preview.
 func (s *Screen) lacking(sec section, rows []int) text.Text {
 	common := ""
 	for _, at := range rows {

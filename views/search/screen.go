@@ -46,20 +46,20 @@ type Screen struct {
 	page   fetch.Slot[api.SearchPage]
 }
 
-// marking is what the planner marked.
+// marking holds the planner's marks.
 type marking struct {
 	marks    map[string]bool
 	lastMark string // the creator that was marked last, for ranges
 }
 
-// peeking is how the preview stands.
+// peeking is the state of the preview.
 type peeking struct {
 	preview bool
 	pager   widget.Pager
 	peek    bool // over the rows: there is no room beside
 }
 
-// session is what the service found.
+// session holds the results of the service.
 type session struct {
 	id       string
 	query    string
@@ -262,7 +262,7 @@ func (s *Screen) more() view.Out {
 // further says whether there are pages that are not among the rows.
 func (s *Screen) further() bool { return s.found.list.More() || len(s.found.ahead) > 0 }
 
-// lead is how many pages wait behind the rows.
+// lead is the number of pages that wait behind the rows.
 const lead = 3
 
 // choosing says whether the rows are filtered or sorted here, which is true of those

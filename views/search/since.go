@@ -7,8 +7,8 @@ import (
 	"greenroom/ui/widget"
 )
 
-// earlier is what the same query found before: who, at which place, and the rows of those
-// who are gone.
+// earlier holds the same query's results before: who, at which place, and the rows of
+// those who are gone.
 type earlier struct {
 	at   map[string]int
 	rows map[string]row
@@ -66,7 +66,7 @@ func (s *Screen) closeEarlier() {
 	s.arrange()
 }
 
-// sinceCell is how a row differs from the search before.
+// sinceCell tells how a row differs from the search before.
 func sinceCell(s *Screen, r *row) widget.Cell {
 	style := s.env.Styles.Dim
 	switch r.since {

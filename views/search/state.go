@@ -8,7 +8,7 @@ import (
 	"greenroom/client/plan"
 )
 
-// state is what a planner left here.
+// state is the planner's place on the screen.
 type state struct {
 	Query   string // as it stood in the field, searched for or not
 	Typing  bool   `json:",omitempty"`
@@ -23,7 +23,7 @@ type state struct {
 	Preview bool
 }
 
-// State is what is to be remembered.
+// State returns the state to remember.
 func (s *Screen) State() any {
 	out := state{Query: s.input.Value(), Typing: s.typing, Limit: s.limit, Filter: s.filter.input.Value(), Order: s.look.order,
 		Marks: slices.Sorted(maps.Keys(s.marks)), Last: s.lastMark, At: s.want, Rows: max(s.least, len(s.found.rows)), Preview: s.preview}

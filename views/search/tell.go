@@ -37,7 +37,7 @@ func (s *Screen) Tell() []view.Fact {
 	return out
 }
 
-// tellReading is what was understood of the query, and what the next search costs.
+// tellReading tells the reading of the query, and the price of the next search.
 func (s *Screen) tellReading() []view.Fact {
 	if s.browsing() {
 		return []view.Fact{view.Runs(s.facetRuns()...)}

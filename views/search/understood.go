@@ -8,8 +8,8 @@ import (
 	"greenroom/ui/widget"
 )
 
-// reading is what was understood of a query, in the order in which it is told:
-// what is not used, how much it would find, and the conditions.
+// reading is the reading of a query, in the order in which it is told: unused words, how
+// much it would find, and the conditions.
 type reading struct {
 	chips []chip
 	lost  int        // so many of the chips, the first, are words that are not used
@@ -36,7 +36,7 @@ func (s *Screen) reading() (reading, bool) {
 	return r, true
 }
 
-// need is how many cells all that is not used takes, and the number behind it.
+// need returns the cells that all unused words take, and the number behind them.
 func (r reading) need() int {
 	if r.lost == 0 {
 		return 0
@@ -44,7 +44,7 @@ func (r reading) need() int {
 	return r.found.Text.Width() + taken(r.chips[:r.lost])
 }
 
-// taken is how many cells chips take, with the gap behind each.
+// taken returns the cells that chips take, with the gap behind each.
 func taken(list []chip) int {
 	n := 0
 	for _, c := range drawable(list) {
@@ -93,7 +93,7 @@ func (s *Screen) chipRows(w int) []chipRow {
 	return rows
 }
 
-// fitting is how many chips stand in w cells.
+// fitting counts the chips that fit in w cells.
 func fitting(list []chip, w int) int {
 	n := 0
 	for n < len(list) && taken(list[:n+1])-1 <= w {
@@ -102,8 +102,8 @@ func fitting(list []chip, w int) int {
 	return n
 }
 
-// chipLines is what was understood in h lines, and what the next search would cost. The
-// price is the last to go where there is little room.
+// chipLines shows the reading in h lines, and the price of the next search. The price is
+// the last to go where there is little room.
 func (s *Screen) chipLines(w, h int) []string {
 	if s.browsing() {
 		return []string{" " + widget.Line(max(0, w-1), s.facetRuns()...)}
@@ -189,7 +189,7 @@ func drawable(list []chip) []widget.Chip {
 	return chips
 }
 
-// unused is what is known not to be used of a query that is about to be paid.
+// unused returns the words known not to be used of a query that is about to be paid.
 func (s *Screen) unused(query string) []text.Text {
 	var in api.Interpretation
 	switch {

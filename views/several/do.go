@@ -65,7 +65,7 @@ func (s *Screen) start(ids []string, high api.Credits, opts []client.Option) tea
 	return s.judging.Start(high, s.judgeCall(ids), opts...)
 }
 
-// acts are what can be done with the question and its rows.
+// acts declares the actions on the question and its rows.
 func (s *Screen) acts() view.Acts {
 	idle := func() string { return view.Unless(s.Busy() == "", "Already running.") }
 	rows := func() string { return view.Unless(s.selected() != "", "No rows yet.") }
@@ -162,14 +162,14 @@ func (s *Screen) Click(x, y, w, h int) view.Out {
 	return s.Acts.Click(x, y, w, h)
 }
 
-// state is what a planner left here.
+// state is the planner's place on the screen.
 type state struct {
 	Asked bool     `json:",omitempty"`
 	Marks []string `json:",omitempty"`
 	Row   int      `json:",omitempty"`
 }
 
-// State is what is to be remembered.
+// State returns the state to remember.
 func (s *Screen) State() any {
 	return state{Asked: s.asked, Marks: slices.Sorted(maps.Keys(s.marks)), Row: s.table.Cursor()}
 }

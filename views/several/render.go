@@ -90,7 +90,7 @@ func (s *Screen) Render(w, h int) []string {
 	return append(top[:p.Head.H], layout.FitLines(rows, w, p.Rows.H)...)
 }
 
-// question is what is asked, and of whom.
+// question tells what is asked, and of whom.
 func (s *Screen) question() []widget.Run {
 	names := make([]text.Text, 0, len(s.ids))
 	for _, id := range s.ids {
@@ -103,7 +103,7 @@ func (s *Screen) question() []widget.Run {
 	return []widget.Run{{Text: lead, Style: s.env.Styles.Title}, {Text: text.Join(names, text.Const(", ")), Style: s.env.Styles.Text}}
 }
 
-// state is what was answered, or what the answer costs.
+// state tells the answer, or its price.
 func (s *Screen) state() []widget.Run {
 	st := s.env.Styles
 	var runs []widget.Run

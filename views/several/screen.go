@@ -63,7 +63,7 @@ func Page(kind view.Kind, all []plan.Member) view.Page {
 	return view.Page{Kind: kind, Query: strings.Join(ids, ",")}
 }
 
-// member is who a row is, as far as that is known.
+// member returns the creator of a row, as far as known.
 func (s *Screen) member(id string) plan.Member {
 	m := s.env.Keyed(id)
 	if met := s.met[id]; met != "" {

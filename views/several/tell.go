@@ -5,8 +5,7 @@ import (
 	"greenroom/views/view"
 )
 
-// Tell is what is asked of whom, what was answered or what that costs, and a row for each
-// creator.
+// Tell tells what is asked of whom, the answer or its price, and a row for each creator.
 func (s *Screen) Tell() []view.Fact {
 	out := []view.Fact{view.Head(widget.Joined(s.question())), view.Runs(s.state()...)}
 	if s.kind == view.Alike && !s.asked {

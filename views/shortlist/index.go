@@ -196,7 +196,7 @@ func (x *index) Scroll(lines int) view.Out {
 	return x.more()
 }
 
-// State is what is to be remembered.
+// State returns the state to remember.
 func (x *index) State() any {
 	if c := x.selected(); c != nil && x.At == "" {
 		return view.Left{At: c.id}

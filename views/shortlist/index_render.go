@@ -101,7 +101,7 @@ func (x *index) preview(w, h int) []string {
 	return layout.FitLines(out, w, h)
 }
 
-// about is how large, how old and which version a shortlist is.
+// about tells the size, age and version of a shortlist.
 func (x *index) about(c *content) text.Text {
 	return text.Format("%s · %s · changed: %s", text.Plural(len(c.members), "creator", "creators"), c.edition(), text.AgeSince(c.updated, x.env.Now))
 }

@@ -108,7 +108,7 @@ func (r *review) take(d fetch.Done[api.Shortlist]) view.Out {
 	return r.readSheet()
 }
 
-// known is what is known of a member, and who that is.
+// known returns the known facts of a member, and who that is.
 func (r *review) known(m member) (id string, k view.Known) {
 	for other, o := range r.env.Known {
 		if names(o, m) && (id == "" || other < id) {
@@ -138,7 +138,7 @@ func (r *review) selected() (member, bool) {
 	return r.list.members[r.table.Cursor()], true
 }
 
-// opening is what finding the selected creator would cost.
+// opening returns the price of finding the selected creator.
 func (r *review) opening() string {
 	m, ok := r.selected()
 	if !ok {
@@ -163,7 +163,7 @@ func (r *review) follow() {
 	r.pager.Reveal(at)
 }
 
-// Row is where the selected member stands.
+// Row returns the position of the selected member.
 func (r *review) Row(w, h int) (x, y int, ok bool) {
 	if x, y, ok = r.Acts.Row(w, h); r.panes(w, h).Rows.Empty() {
 		y += r.tableAt - r.pager.Top()

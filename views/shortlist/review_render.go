@@ -56,7 +56,7 @@ func (r *review) head(w int) []string {
 		styled(text.Cat(text.Const(" "), r.about()), st.Dim, w), third}
 }
 
-// about is how large, how old and which version the list is.
+// about tells the size, age and version of the list.
 func (r *review) about() text.Text {
 	return text.Format("%s · version %d · changed: %s · created %s", text.Plural(len(r.list.members), "creator", "creators"), r.list.version,
 		text.AgeSince(r.list.updated, r.env.Now), date(r.list.created, r.env.Now))

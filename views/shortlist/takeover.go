@@ -15,7 +15,7 @@ import (
 	"greenroom/views/view"
 )
 
-// beside is what a list of others has beside the shortlist, and taking it over.
+// beside holds the parts of another's list beside the shortlist, and its taking over.
 type beside struct {
 	slot    fetch.Slot[api.SheetRecord]
 	rec     *api.SheetRecord // nil: none that is known

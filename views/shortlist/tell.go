@@ -6,7 +6,7 @@ import (
 	"greenroom/views/view"
 )
 
-// Tell is how many shortlists there are, and a row for each; the selected one in full.
+// Tell counts the shortlists, with a row for each; the selected one in full.
 func (x *index) Tell() []view.Fact {
 	out := []view.Fact{view.Head(text.Const("Shortlists"))}
 	if x.typing {

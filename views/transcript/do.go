@@ -9,7 +9,7 @@ import (
 	"greenroom/views/view"
 )
 
-// acts are what can be done in a text, and while words or a time are typed.
+// acts declares the actions in a text, and while words or a time are typed.
 func (s *Screen) acts() view.Acts {
 	read := func() string { return view.Unless(s.doc != nil, "No transcript loaded.") }
 	idle := func() string { return view.Unless(!s.slot.Busy(), "A transcript is already loading.") }
@@ -66,7 +66,7 @@ func (s *Screen) acts() view.Acts {
 		Field: map[keymap.Action]view.Act{keymap.Accept: {Do: s.accept}, keymap.Cancel: {Do: view.Then(s.leaveField)}, keymap.NextItem: along(1), keymap.PrevItem: along(-1)}}
 }
 
-// reloading is what loading again would cost.
+// reloading returns the price of loading again.
 func (s *Screen) reloading() string {
 	switch {
 	case !s.offered():

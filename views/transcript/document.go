@@ -77,7 +77,7 @@ func (d *document) stamp(k int) text.Text {
 	return text.Clock(at)
 }
 
-// spans are where passages stand, from first up to before last.
+// spans returns the spans of passages, from first up to before last.
 func (d *document) spans(first, last int) []text.Span {
 	var all []text.Span
 	for k, head := range d.heads {
@@ -109,7 +109,7 @@ func (d *document) words(from, to int) text.Text {
 	return flow(parts)
 }
 
-// shown is what shows passage i.
+// shown returns the paragraph that shows passage i.
 func (d *document) shown(i int) int {
 	return max(0, sort.SearchInts(d.heads, i+1)-1)
 }
@@ -122,8 +122,8 @@ func (d *document) head(para int) int {
 	return 0
 }
 
-// index is what a paragraph of the reader shows. Between flowing paragraphs
-// stands an empty one.
+// index returns the content of a reader's paragraph. Between flowing paragraphs stands an
+// empty one.
 func (d *document) index(para int) int {
 	if d.flowing {
 		return para / 2
@@ -163,8 +163,8 @@ func seams(ps []passage, query string) []bool {
 	return sewn
 }
 
-// joint is where passage at follows the one before it: after seam bytes of the
-// text around, without a blank where it is tight.
+// joint tells how passage at follows the one before it: after seam bytes of the text
+// around, without a blank where it is tight.
 type joint struct {
 	at, seam int
 	tight    bool

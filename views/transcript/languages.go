@@ -65,7 +65,7 @@ func (t *track) kind() text.Text {
 	return t.source
 }
 
-// languageNote is what stands beside a language: loaded or what it costs.
+// languageNote tells a language's state: loaded or its price.
 func (s *Screen) languageNote(code string) text.Text {
 	switch t := s.loaded[code]; {
 	case t != nil && s.doc != nil && t == s.doc.track:

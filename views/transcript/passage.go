@@ -28,10 +28,10 @@ func (s *Screen) quoted() (first, last int) {
 	return first, last
 }
 
-// said is what a quote would say, as it is shown.
+// said returns the words of a quote, as shown.
 func (s *Screen) said() text.Text { return s.wordsOf(s.doc.track.passages) }
 
-// wordsOf is what a quote would say of some passages.
+// wordsOf returns the words of a quote of some passages.
 func (s *Screen) wordsOf(of []passage) text.Text {
 	first, last := s.quoted()
 	var parts []text.Text
@@ -64,7 +64,7 @@ func (s *Screen) begin() {
 	s.from, _ = s.quoted()
 }
 
-// selection is what a quote that was begun takes, in the text as it is laid out.
+// selection marks the text of a quote that was begun, as it is laid out.
 func (s *Screen) selection() []text.Span {
 	if s.from < 0 {
 		return nil
@@ -161,7 +161,7 @@ func (s *Screen) turn(p view.Page) view.Out {
 	return view.Open(p)
 }
 
-// Chosen is who speaks.
+// Chosen returns the speaker.
 func (s *Screen) Chosen() []plan.Member {
 	if s.page.Creator == "" {
 		return nil

@@ -80,7 +80,7 @@ func (s *Screen) another() []widget.Run {
 	return []widget.Run{{Text: text.Format("%s %s %s ", s.key(keymap.NextLanguage), languageName(code, s.languages), note), Style: s.env.Styles.Cost(note.String())}}
 }
 
-// whose is who speaks, as far as that is known, and on which network.
+// whose tells the speaker, as far as known, and the network.
 func (s *Screen) whose() text.Text {
 	where := text.Format(" · %s", view.Network(s.page.Platform))
 	if k := s.env.Known[s.page.Creator]; k.Creator.Name != "" {
@@ -89,7 +89,7 @@ func (s *Screen) whose() text.Text {
 	return where
 }
 
-// facts are what is known of the transcript, the most wanted first.
+// facts tells the known facts of the transcript, the most wanted first.
 func (s *Screen) facts() []text.Text {
 	t := s.doc.track
 	facts := []text.Text{text.Format("%s words", text.Thousands(int64(t.words))), text.AgeSince(t.seen, s.env.Now)}
@@ -124,7 +124,7 @@ func (s *Screen) tool(w int) string {
 	return s.rule(w, s.doing(), place)
 }
 
-// doing is what was found, or what is going on.
+// doing tells what was found, or what is going on.
 func (s *Screen) doing() widget.Run {
 	st := s.env.Styles
 	switch {
@@ -167,8 +167,8 @@ func (s *Screen) counted() text.Text {
 	return text.Format("%s of %s", text.Thousands(int64(current)), text.Thousands(int64(all)))
 }
 
-// position is where the planner stands: the time, and how far down where there is
-// more than is in view.
+// position tells the planner's place: the time, and how far down where there is more than
+// is in view.
 func (s *Screen) position() text.Text {
 	var at []text.Text
 	if s.doc.track.timed {
@@ -214,7 +214,7 @@ func (s *Screen) why() []text.Text {
 		text.Format("%s loads it, %s.", s.key(keymap.Reload), s.env.Tell(s.offer("")))}
 }
 
-// wayOut is what can be done about a failure.
+// wayOut tells how to go on after a failure.
 func (s *Screen) wayOut() []text.Text {
 	if list := s.languageList(); list != "" && s.page.Platform == api.VideoPlatform {
 		return []text.Text{
@@ -230,7 +230,7 @@ func (s *Screen) message(w, h int, sentences ...text.Text) []string {
 
 func (s *Screen) key(a keymap.Action) string { return s.env.Keys.KeyOf(a, keymap.Transcript) }
 
-// Cursor is where the field's cursor stands.
+// Cursor returns the position of the field's cursor.
 func (s *Screen) Cursor(w, h int) (x, y int, ok bool) {
 	if !s.Typing() || s.doc == nil {
 		return 0, 0, false

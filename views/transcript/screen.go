@@ -41,7 +41,7 @@ type Screen struct {
 	typing
 }
 
-// trouble is what went wrong with the last call.
+// trouble explains the failure of the last call.
 type trouble struct {
 	failed  bool
 	failure text.Text
@@ -55,7 +55,7 @@ type typing struct {
 	before memory
 }
 
-// field is what is being typed.
+// field names the field being typed in.
 type field int
 
 const (
@@ -64,7 +64,7 @@ const (
 	jumpTime
 )
 
-// memory is what leaving the search brings back.
+// memory holds the place to return to after a search.
 type memory struct {
 	query string
 	place int
@@ -221,7 +221,7 @@ func (s *Screen) Title() text.Text {
 // Typing is true in the search and in the time to jump to.
 func (s *Screen) Typing() bool { return s.field != nothing }
 
-// state is where a planner was in a text.
+// state is a planner's place in a text.
 type state struct {
 	Language string `json:",omitempty"`
 	Place    int    `json:",omitempty"`
@@ -229,7 +229,7 @@ type state struct {
 	Query    string `json:",omitempty"`
 }
 
-// State is what is to be remembered.
+// State returns the state to remember.
 func (s *Screen) State() any {
 	if s.doc == nil {
 		return s.left

@@ -40,7 +40,7 @@ func (s *Screen) about() []widget.Pair {
 	return pairs
 }
 
-// wordsPerMinute is how fast is spoken.
+// wordsPerMinute tells the speed of speech.
 func (t *track) wordsPerMinute() text.Text {
 	if t.length < time.Second || t.words == 0 {
 		return text.Unknown
@@ -95,8 +95,8 @@ func (s *Screen) hitLine(i, w int) string {
 		widget.Highlight(around, []text.Span{hit}, rest, [2]theme.Style{st.Text, found})
 }
 
-// contextFrom is where the words before a hit begin: at a blank at most back
-// bytes before it.
+// contextFrom returns the beginning of the words before a hit: a blank at most back bytes
+// before it.
 func contextFrom(t text.Text, hit, back int) int {
 	from := max(0, hit-back)
 	if from == 0 {

@@ -24,7 +24,7 @@ func (s *Screen) what(code string) text.Text {
 	return text.Format("Transcript of %s in %s", s.called(), languageName(code, s.languages))
 }
 
-// called is what people call the video or post: how it begins, else its id.
+// called names the video or post for people: by its first words, else its id.
 func (s *Screen) called() text.Text {
 	if n := s.env.Names[s.page.ID]; n.What != "" {
 		return text.Format("the %s “%s”", s.noun(), s.env.Said(n.What))

@@ -169,7 +169,7 @@ func cut(line text.Text) []text.Text {
 	return parts
 }
 
-// sentenceEnd is where the first sentence of s ends.
+// sentenceEnd returns the end of the first sentence of s.
 func sentenceEnd(s string) int {
 	for i, r := range s {
 		end := i + utf8.RuneLen(r)

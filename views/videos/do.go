@@ -14,7 +14,7 @@ import (
 	"greenroom/views/view"
 )
 
-// acts are what can be done with what was found, and while a query is written.
+// acts declares the actions on results, and while a query is written.
 func (s *Screen) acts() view.Acts {
 	query := func() string {
 		return view.Unless(s.wanted.Q != "", "No query yet: "+s.env.Keys.KeyOf(keymap.EditQuery, keymap.Videos)+" writes one.")
@@ -155,7 +155,7 @@ func (s *Screen) cannotOpen() string {
 	return view.Unless(s.selected() != nil || !s.Loaded() && s.wanted.Q != "", "No video here.")
 }
 
-// accepting is what searching for what is typed would cost.
+// accepting returns the price of searching for the typed words.
 func (s *Screen) accepting() string {
 	p := s.wanted
 	if p.Q, p.Cursor = s.typed(), ""; p.Q == "" {
@@ -198,7 +198,7 @@ func (s *Screen) entering() string {
 	return s.opening(s.selected())
 }
 
-// opening is what reading a result would cost.
+// opening returns the price of reading a result.
 func (s *Screen) opening(r *api.VideoResult) string {
 	if r.VideoFields != nil {
 		return s.env.TranscriptPrice(api.VideoPlatform, r.VideoID)
@@ -217,7 +217,7 @@ func (s *Screen) openHint() string {
 	return "channel"
 }
 
-// Offers are what the next page, what stands here and what is selected would cost.
+// Offers returns the offers of the next page, of the results and of the selected one.
 func (s *Screen) Offers() []view.Offer {
 	var all []view.Offer
 	if s.wanted.Q != "" {
@@ -242,7 +242,7 @@ func (s *Screen) Offers() []view.Offer {
 	return all
 }
 
-// state is where a planner was.
+// state is the planner's place on the screen.
 type state struct {
 	Wanted client.VideoSearchParams
 	Draft  string `json:",omitempty"`
@@ -250,7 +250,7 @@ type state struct {
 	Row    int    `json:",omitempty"`
 }
 
-// State is what is to be remembered.
+// State returns the state to remember.
 func (s *Screen) State() any {
 	st := state{Wanted: s.wanted, Typing: s.field.open, Row: s.table.Cursor()}
 	if s.field.open {

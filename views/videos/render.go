@@ -15,7 +15,7 @@ import (
 	"greenroom/views/view"
 )
 
-// share is how much of the width the rows have beside the preview.
+// share is the part of the width that the rows have beside the preview.
 const share = 0.64
 
 // Render draws the query, its filters, and what was found.
@@ -36,7 +36,7 @@ func (s *Screen) query(w int) string {
 	return widget.Spread(w, left, right)
 }
 
-// asks is what is searched for, and how much of it there may be.
+// asks tells the query, and the limit of its results.
 func (s *Screen) asks() (left, right []widget.Run) {
 	st := s.env.Styles
 	if s.wanted.Q == "" {
@@ -49,7 +49,7 @@ func (s *Screen) asks() (left, right []widget.Run) {
 	return []widget.Run{{Text: text.Format(" ┃ %s", s.wanted.Q), Style: st.Strong}}, []widget.Run{{Text: found, Style: st.Dim}}
 }
 
-// filters are what the search is narrowed to, each with its key.
+// filters tells the filters of the search, each with its key.
 func (s *Screen) filters() []widget.Run {
 	st := s.env.Styles
 	var runs []widget.Run
@@ -180,7 +180,7 @@ func (s *Screen) whole(b *widget.Block) {
 	b.Say(text.Clean(r.URL), st.Link, "")
 }
 
-// suggestions are what others search for.
+// suggestions lists popular searches.
 func (s *Screen) suggestions(w int) []string {
 	st := s.env.Styles
 	lines := []string{widget.Line(w, widget.Run{Text: text.Const("   Suggestions"), Style: st.Dim})}

@@ -18,10 +18,10 @@ import (
 	"greenroom/views/view"
 )
 
-// queryLimit is how many characters a query may have.
+// queryLimit limits the characters of a query.
 const queryLimit = 200
 
-// pageSize is how many results a page has.
+// pageSize is the number of results on a page.
 const pageSize = 20
 
 // Screen is a search of videos.

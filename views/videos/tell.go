@@ -6,7 +6,7 @@ import (
 	"greenroom/views/view"
 )
 
-// Tell is what is searched for, by which filters, and a row for each video or channel.
+// Tell tells the query, its filters, and a row for each video or channel.
 func (s *Screen) Tell() []view.Fact {
 	left, right := s.asks()
 	out := []view.Fact{view.Head(text.Const("Videos"))}

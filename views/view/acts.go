@@ -10,8 +10,8 @@ import (
 	"greenroom/ui/widget"
 )
 
-// Act is what a screen does for an action. What is nil is plain: it can always be done,
-// does nothing, costs nothing, and is called as the table of keys says.
+// Act declares a screen's work for an action. Nil parts are plain: it can always be done,
+// does nothing, costs nothing, and has the name in the table of keys.
 type Act struct {
 	Why   func() string // why it cannot run now; "" if it can
 	Do    func() Out
@@ -107,7 +107,7 @@ func (a *Acts) Do(of keymap.Action) Out {
 	return Out{}
 }
 
-// Price is what an action would cost now, as shown at its key; "" if nothing.
+// Price returns the price of an action now, as shown at its key; "" if free.
 func (a *Acts) Price(of keymap.Action) string {
 	if act, _ := a.find(of); act.Price != nil {
 		return act.Price()
@@ -115,7 +115,7 @@ func (a *Acts) Price(of keymap.Action) string {
 	return ""
 }
 
-// Hint is what an action does now, in a word or two; "" is what the table says.
+// Hint names an action's work now, in a word or two; "" keeps the table's name.
 func (a *Acts) Hint(of keymap.Action) string {
 	if act, _ := a.find(of); act.Hint != nil {
 		return act.Hint()
@@ -140,7 +140,7 @@ func (a *Acts) Type(msg tea.Msg) Out {
 	return Out{}
 }
 
-// Cursor is where the text cursor stands.
+// Cursor returns the position of the text cursor.
 func (a *Acts) Cursor(w, h int) (x, y int, ok bool) {
 	if !a.Typing() || PanesOf(w, h, a.Share).Head.H == 0 {
 		return 0, 0, false
@@ -149,7 +149,7 @@ func (a *Acts) Cursor(w, h int) (x, y int, ok bool) {
 	return x, 0, ok
 }
 
-// Row is where the selected row stands.
+// Row returns the position of the selected row.
 func (a *Acts) Row(w, h int) (x, y int, ok bool) {
 	if a.Rows == nil {
 		return 0, 0, false

@@ -12,7 +12,7 @@ import (
 	"greenroom/ui/widget"
 )
 
-// AlikeMost is how many creators alike one call asks for.
+// AlikeMost limits the creators alike that one call asks for.
 const AlikeMost = 10
 
 // AlikeRequest asks who is alike to creators, together.
@@ -67,11 +67,10 @@ func Traits(r *api.LookalikeResult) text.Text {
 	return text.Join(all, text.Const(" · "))
 }
 
-// usualFrom is how many there have to be before they say what is usual.
+// usualFrom is the least number that tells what is usual.
 const usualFrom = 3
 
-// UsualOf is what creators alike have in common: their median engagement. Too few
-// say nothing.
+// UsualOf returns the median engagement of creators alike. Too few say nothing.
 func UsualOf(all []api.LookalikeResult) plan.Usual {
 	var rates []float64
 	for _, r := range all {

@@ -32,8 +32,9 @@ func Export(t sheet.Table, things text.Text) Out {
 	return Out{Next: &p}
 }
 
-// File is what is written to a file that the planner names: Encode makes it in the format that the
-// file's name ends with, and Wrote is what follows when it is there. Both run beside the screen.
+// File is a file to write under a name from the planner: Encode makes it in the format
+// that the file's name ends with, and Wrote follows when it is there. Both run beside the
+// screen.
 type File struct {
 	Name   string // that is proposed
 	Encode func(format string) ([]byte, error)
@@ -88,7 +89,7 @@ func (f File) replace(path string) Out {
 	return Out{Next: &p}
 }
 
-// size is how much a file holds.
+// size tells the size of a file.
 func size(bytes int64) text.Text {
 	if bytes < 1000 {
 		return text.Plural(int(bytes), "byte", "bytes")

@@ -8,7 +8,7 @@ import (
 	"greenroom/ui/widget"
 )
 
-// Telling is what a fact is to whoever is told.
+// Telling is a fact's role for whoever is told.
 type Telling int
 
 // The kinds of facts.
@@ -87,7 +87,7 @@ func Pairs(pairs []widget.Pair) (out []Fact) {
 	return out
 }
 
-// Blocked is what a block gathers, told instead of drawn.
+// Blocked tells the lines of a block instead of drawing them.
 func Blocked(gather func(*widget.Block)) []Fact {
 	b := widget.Block{Tells: true}
 	gather(&b)
@@ -111,7 +111,7 @@ func Narrows(label text.Text, in *widget.Input) Fact {
 	return f
 }
 
-// Tabs are what can be turned to; the one that is open says so.
+// Tabs tells the tabs; the open one says so.
 func Tabs(tabs []widget.Tab, active int) Fact {
 	f := Fact{Kind: Aside, Label: text.Const("tabs")}
 	for i, t := range tabs {

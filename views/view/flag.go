@@ -27,7 +27,7 @@ func FlagText(l *plan.List, m plan.Member, f api.Flag) text.Text {
 	return t
 }
 
-// ModelSays is what a model says of a flag as a second reader; nothing where none does.
+// ModelSays tells a model's opinion of a flag as a second reader; empty where none reads.
 func ModelSays(f api.Flag) text.Text {
 	switch {
 	case f.Model == nil:
@@ -83,10 +83,10 @@ func Day(at time.Time) text.Text {
 	return text.Clean(at.Format("2 Jan 06"))
 }
 
-// phraseMost is how long words are in a question.
+// phraseMost limits the length of words in a question.
 const phraseMost = 40
 
-// phrase is what a flag was found in, in a few words.
+// phrase quotes the words of a flag, cut to a few.
 func (e *Env) phrase(f api.Flag) text.Text {
 	var all []string
 	for _, w := range plan.FlagWords(f) {

@@ -6,7 +6,7 @@ import (
 	"greenroom/api"
 )
 
-// Known is what is already known of a creator, without asking again.
+// Known holds the facts known of a creator without asking again.
 type Known struct {
 	Creator  api.CreatorBasic
 	Primary  *api.ProfileSummary

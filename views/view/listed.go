@@ -7,7 +7,7 @@ import (
 	"greenroom/ui/widget"
 )
 
-// decided is where creators stand on lists, by the keys of members, as a state has it.
+// decided tells which lists creators are on, by the keys of members, as a state has it.
 type decided struct {
 	of *plan.State
 	by map[string][]spot
@@ -85,8 +85,8 @@ func (e *Env) Beside(handle text.Text, id string) text.Text {
 	return handle
 }
 
-// standing is what was decided about a member; on is the list where it is another than
-// the one at hand.
+// standing tells the decision on a member; on is the list where it is another than the one
+// at hand.
 func (e *Env) standing(m plan.Member, on string) text.Text {
 	said := text.Const("on the list")
 	switch {

@@ -5,7 +5,7 @@ import (
 	"greenroom/client/pay"
 )
 
-// Money is what things cost, and what is left, as far as it is known now.
+// Money holds prices and budgets, as far as they are known now.
 type Money struct {
 	Pays   bool // calls are paid for one by one, and Room is what the caps still hold
 	Room   pay.Room
@@ -14,11 +14,11 @@ type Money struct {
 	// Kept says whether a page was loaded before in this session, so that
 	// opening it again costs nothing.
 	Kept func(Page) bool
-	// Looked is what the memory was found to hold of offers, by their key.
+	// Looked holds the memory's answers about offers, by their key.
 	Looked map[string]Look
 }
 
-// LookupPrice is what a look-up by name or handle would cost, in words.
+// LookupPrice returns the price of a look-up by name or handle, in words.
 func (m *Money) LookupPrice() string {
 	_, high := m.Prices.Autocomplete()
 	return high.String() + " cr"

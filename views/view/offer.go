@@ -33,14 +33,14 @@ func Tries[T any](call func(context.Context, ...client.Option) (T, client.Receip
 // those that are offered, so that what is kept is shown as free.
 type Offering interface{ Offers() []Offer }
 
-// Look is what the memory was found to hold of an offer.
+// Look is the memory's answer about an offer.
 type Look struct {
 	Kept bool
 	At   time.Time   // when the oldest of what is kept came
 	High api.Credits // what the rest costs at most
 }
 
-// Tell is what an offer costs, in words: "kept, 3 h old" where the memory answers it.
+// Tell tells the price of an offer, in words: "kept, 3 h old" where the memory answers it.
 func (e *Env) Tell(o Offer) string {
 	look, looked := e.Looked[o.Key]
 	if look.Kept {
@@ -62,7 +62,7 @@ func tell(o Offer) string {
 	return o.High.String() + " cr"
 }
 
-// Anew is what asking again costs, whatever is kept.
+// Anew tells the price of asking again, whatever is kept.
 func (m *Money) Anew(o Offer) string { return tell(o) }
 
 // IsKept says whether a price tells that an answer is kept.
@@ -71,12 +71,12 @@ func IsKept(price string) bool { return strings.HasPrefix(price, "kept, ") }
 // Free says whether an offer costs nothing.
 func (m *Money) Free(o Offer) bool { return o.High == 0 || m.Looked[o.Key].Kept }
 
-// OpenPrice is what opening a creator would cost, in words.
+// OpenPrice tells the price of opening a creator, in words.
 func (e *Env) OpenPrice(id string) string {
 	return e.opens(Page{Kind: Creator, ID: id}, e.CreatorOffer(id))
 }
 
-// opens is what opening a page would cost, in words.
+// opens tells the price of opening a page, in words.
 func (e *Env) opens(p Page, o Offer) string {
 	if e.Kept != nil && e.Kept(p) {
 		return "kept, free"
@@ -113,7 +113,7 @@ func (e *Env) TranscriptOffer(p api.Platform, id, language string) Offer {
 	return o
 }
 
-// TranscriptPrice is what a transcript would cost, or that there is none.
+// TranscriptPrice tells the price of a transcript, or that there is none.
 func (e *Env) TranscriptPrice(p api.Platform, id string) string {
 	if e.Plan.Silent[plan.SilentKey(p, id)] != "" {
 		return "none"
@@ -121,7 +121,7 @@ func (e *Env) TranscriptPrice(p api.Platform, id string) string {
 	return e.opens(Page{Kind: Transcript, ID: id, Platform: p}, e.TranscriptOffer(p, id, ""))
 }
 
-// PostsPage is how many posts one call reads.
+// PostsPage is the number of posts that one call reads.
 const PostsPage = 25
 
 // PostsOffer is to read a page of a creator's posts.
@@ -133,7 +133,7 @@ func (e *Env) PostsOffer(p client.PostsParams) Offer {
 	}}
 }
 
-// ChannelVideos is how many videos of a channel are read at once.
+// ChannelVideos is the number of videos of a channel that are read at once.
 const ChannelVideos = api.ChannelVideosDefault
 
 // ChannelOffer is to read what is said in the newest videos of a channel.
@@ -152,7 +152,7 @@ func ChannelParams() client.ChannelParams {
 	return client.ChannelParams{VideoLimit: ChannelVideos, Language: api.LanguageAuto, Segments: true}
 }
 
-// ChannelPrice is what a channel would cost, in words.
+// ChannelPrice tells the price of a channel, in words.
 func (e *Env) ChannelPrice(handle string) string {
 	return e.opens(Page{Kind: Channel, ID: handle, Platform: api.VideoPlatform}, e.ChannelOffer(handle))
 }

@@ -56,7 +56,7 @@ func PanesOf(w, h int, share float64) Panes {
 	return Panes{head, rows, side}
 }
 
-// Mover is what has a cursor: a table, a reader.
+// Mover has a cursor: a table, a reader.
 type Mover interface {
 	Move(delta int)
 	Page(delta int)

@@ -7,8 +7,8 @@ import (
 	"greenroom/ui/widget"
 )
 
-// Pictures are how people are pictured, and whose portrait is drawn; the zero value pictures
-// nobody. The root changes it.
+// Pictures tells how people are pictured, and whose portrait is drawn; the zero value
+// pictures nobody. The root changes it.
 type Pictures struct {
 	Mode picture.Mode
 	// Has says whether there is a portrait of a creator, and Kind what it is.
@@ -25,7 +25,7 @@ type Pictured interface {
 	Pictured() string
 }
 
-// Lead is how many cells stand before the name of somebody in a list.
+// Lead returns the cells before a name in a list.
 func (f *Frame) Lead() int {
 	if f.Pictures.Mode == picture.Off {
 		return 0
@@ -66,7 +66,7 @@ func (f *Frame) Portrays(id string, w int) bool {
 	return f.Pictures.Mode >= picture.Blocks && f.Pictures.Has(id) && w >= 2*picture.W
 }
 
-// Portrait is the one of a creator, or its place.
+// Portrait returns the portrait of a creator, or its place.
 func (f *Frame) Portrait(id string) []string {
 	if f.Pictures.Of == id {
 		return f.Pictures.Lines

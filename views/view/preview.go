@@ -11,7 +11,8 @@ import (
 	"greenroom/ui/text"
 )
 
-// Preview is what a search would find, and what to relax where nothing of it is good.
+// Preview holds the outlook of a search, and the conditions to relax where it would find
+// nobody good.
 type Preview struct {
 	api.SearchPreview
 	Relax []Relaxation
@@ -24,7 +25,7 @@ type Relaxation struct {
 	Limit          int
 }
 
-// Relaxing is how many conditions are tried at most, and how many of them are offered.
+// relaxTried limits the conditions that are tried, relaxTold those that are offered.
 const relaxTried, relaxTold = 6, 4
 
 // Foresee is a call that asks for nothing what a query would find; with relax also what
@@ -56,7 +57,8 @@ func (e *Env) Foresee(query string, limit int, relax bool) func(context.Context,
 	}
 }
 
-// Conditions are the words of a query that each ask for something, as they stand there.
+// Conditions returns the words of a query that each ask for something, as they stand
+// there.
 func Conditions(query string, in api.Interpretation) (all []string) {
 	add := func(words string) {
 		if words != "" && words != query && strings.Contains(query, words) && !slices.Contains(all, words) && len(all) < relaxTried {

@@ -20,7 +20,7 @@ type Texts interface {
 	Find(ctx context.Context, words string) ([]Found, error)
 }
 
-// FoundMost is how many texts a search in what is kept finds at most.
+// FoundMost limits the texts that a search in kept ones finds.
 const FoundMost = 200
 
 // Found is a text with words that were looked for. Words are those around the best place,
@@ -50,8 +50,8 @@ type Past interface {
 	Measures(ctx context.Context, p api.Platform, username string) ([]Measure, error)
 }
 
-// Measure is what an account had at a moment. Nil was not told then; Engagement is
-// per cent.
+// Measure holds an account's numbers at a moment. Nil was not told then; Engagement is per
+// cent.
 type Measure struct {
 	At         time.Time
 	Followers  *int64

@@ -71,9 +71,9 @@ type Screen interface {
 	Do(a keymap.Action) Out
 	// Can says why an action cannot run now; "" if it can.
 	Can(a keymap.Action) string
-	// Price is what an action would cost now, as shown at its key; "" if nothing.
+	// Price returns the price of an action now, as shown at its key; "" if free.
 	Price(a keymap.Action) string
-	// Hint is what an action does now, in a word or two; "" is what the table says.
+	// Hint names an action's work now, in a word or two; "" keeps the table's name.
 	Hint(a keymap.Action) string
 	// Scopes lists where keys are looked up.
 	Scopes() []keymap.Scope
@@ -86,8 +86,8 @@ type Screen interface {
 	// Typing says whether letters go into a field, and Type takes a key or a paste then.
 	Typing() bool
 	Type(msg tea.Msg) Out
-	// Cursor is where the text cursor stands in what Render drew, and Row where the
-	// selected row begins; false if nowhere. The terminal's own cursor stands there, so
+	// Cursor returns the position of the text cursor in the last drawing, and Row that of
+	// the selected row; false if there is none. The terminal's own cursor stands there, so
 	// that screen readers and braille lines follow it.
 	Cursor(w, h int) (x, y int, ok bool)
 	Row(w, h int) (x, y int, ok bool)
@@ -106,7 +106,7 @@ type Titled interface{ Title() text.Text }
 // Resumed is a screen that opens as it was left, also in another run of the
 // program.
 type Resumed interface {
-	// State is what is to be remembered; JSON can hold it.
+	// State returns the state to remember; JSON can hold it.
 	State() any
 	// Resume takes what State told, before Init.
 	Resume(state []byte)
@@ -114,7 +114,7 @@ type Resumed interface {
 
 // Placed is a dialog with a place of its own; others stand in the middle.
 type Placed interface {
-	// Stand is where its box of bw by bh cells begins in w by h.
+	// Stand returns the position of its box of bw by bh cells in w by h.
 	Stand(w, h, bw, bh int) (x, y int)
 }
 
@@ -144,7 +144,7 @@ type Keeper interface {
 	Loaded() bool
 }
 
-// Out is what a screen returns. The root applies it in the same cycle.
+// Out is a screen's answer. The root applies it in the same cycle.
 type Out struct {
 	Cmd    tea.Cmd
 	Nav    Nav
@@ -154,9 +154,8 @@ type Out struct {
 	Next   Step    // what comes then; nil: nothing
 }
 
-// Step is what comes next: a call that costs is asked about, words or one of several
-// things are asked for first, or the list where it is not plain, words are given to the
-// terminal.
+// Step is the next step: a call that costs is asked about, words or one of several things
+// are asked for first, or the list where it is not plain, words are given to the terminal.
 type Step interface{ step() }
 
 func (*Ask) step()    {}
@@ -174,7 +173,7 @@ type (
 	After func() Out
 )
 
-// As is what comes next, if it is a T.
+// As returns the next step, if it is a T.
 func As[T Step](o Out) T {
 	t, _ := o.Next.(T)
 	return t
@@ -209,8 +208,8 @@ func Fail(t text.Text) Out { return Out{Toast: Toast{Text: t, Bad: true}} }
 type Ask struct {
 	What text.Text   // "Search: up to 25 creators"
 	High api.Credits // the most it can cost
-	// Notes are what speaks against it, as far as it is known by now: "the answer is
-	// on the screen already"; nil: nothing.
+	// Notes warns of known reasons against it: "the answer is on the screen already"; nil:
+	// none.
 	Notes func() []text.Text
 	// Look asks, for nothing, what the call would bring, before anybody is asked to pay;
 	// nil: that is known, or nobody can say. Odd says that it is asked about whatever
@@ -276,9 +275,9 @@ type Chooser interface{ Chosen() []plan.Member }
 // cursor.
 type Grouped interface{ Group() []plan.Member }
 
-// Env is what a screen knows of the world. The root owns it and changes it only
-// in its Update, so that rendering stays pure. A screen that does not need all of
-// it takes the part it needs.
+// Env is a screen's view of the world. The root owns it and changes it only in its Update,
+// so that rendering stays pure. A screen that does not need all of it takes the part it
+// needs.
 type Env struct {
 	Frame
 	Money
@@ -299,7 +298,7 @@ type Env struct {
 	decided decided // of Plan
 }
 
-// Reporting is what reports are made with, beside a list.
+// Reporting holds everything a report needs beside a list.
 type Reporting struct {
 	Kept    report.Kept // nil where nothing is kept
 	Brand   report.Brand
@@ -315,7 +314,7 @@ type Signer struct {
 	Own  bool
 }
 
-// Frame is what drawing needs.
+// Frame holds everything that drawing needs.
 type Frame struct {
 	Styles *theme.Styles
 	Keys   *keymap.Map
@@ -331,7 +330,7 @@ type Frame struct {
 	Pictures Pictures
 }
 
-// Private is what only the team may see.
+// Private masks words that only the team may see.
 func (f *Frame) Private(words string) string {
 	if f.Stage && words != "" {
 		return "•••"
@@ -339,8 +338,8 @@ func (f *Frame) Private(words string) string {
 	return words
 }
 
-// Said is what somebody wrote of themselves, in one line. What they are reached by
-// is masked until the planner shows it: others may look at the screen.
+// Said shows somebody's own words in one line. Addresses and numbers in them are masked
+// until the planner shows them: others may look at the screen.
 func (f *Frame) Said(s string) text.Text {
 	if f.Bare {
 		return text.Clean(s)

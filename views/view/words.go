@@ -11,7 +11,7 @@ import (
 	"greenroom/ui/text"
 )
 
-// FindMost is how many characters words to find may have.
+// FindMost limits the characters of words to find.
 const FindMost = 100
 
 // Findable is a quote as words to find: its beginning, where it is longer than those
@@ -37,12 +37,12 @@ func Unless(can bool, why string) string {
 // days, so they have missed it three times.
 const StaleAfter = 90 * 24 * time.Hour
 
-// Network is what a network is called: "photo".
+// Network returns the name of a network: "photo".
 func Network(p api.Platform) text.Text {
 	return text.Clean(english.Words(string(p)))
 }
 
-// Ground is what a reason or a quote rests on, as a glyph and in a word: neither needs
+// Ground names the source of a reason or a quote, as a glyph and in a word: neither needs
 // a colour.
 func Ground(p api.Provenance) (glyph, word string) {
 	switch p {
@@ -54,7 +54,7 @@ func Ground(p api.Provenance) (glyph, word string) {
 	return "·", "inferred"
 }
 
-// Quoted is what somebody wrote or said; where a machine wrote it down, that is said.
+// Quoted quotes somebody's words; where a machine transcribed them, it says so.
 func Quoted(words text.Text, machine bool) text.Text {
 	if machine {
 		return text.Format("“%s” (machine transcript)", words)
@@ -81,8 +81,8 @@ func Unsure(s *api.Safety) bool {
 	return !not && len(s.Flags) == 0 && s.Confidence < 0.5
 }
 
-// NotJudged is what is told in place of a rating where most texts are in languages that
-// judgements are not measured for: "not judged: mostly Dutch". It is empty for others.
+// NotJudged stands in place of a rating where most texts are in languages that judgements
+// are not measured for: "not judged: mostly Dutch". It is empty for others.
 func NotJudged(s *api.Safety) text.Text {
 	mostly, is := s.NotJudged()
 	if !is {
@@ -132,8 +132,8 @@ func Amount(c api.Credits) text.Text {
 	return text.Format("%s.%s", text.Thousands(n), part)
 }
 
-// Name is what people call something that answers name by an id, raw: whose it
-// is, and what. One of both may be missing.
+// Name is the name people use for an id, raw: whose it is, and what. One of both may be
+// missing.
 type Name struct{ Who, What string }
 
 // Names are the names of what was seen, by its id.
@@ -156,7 +156,7 @@ func (f *Frame) NamePost(who string, p api.Post) {
 	f.Name(p.PlatformID, n)
 }
 
-// postTitle is how much of a caption names a post, in cells.
+// postTitle limits the part of a caption that names a post, in cells.
 const postTitle = 40
 
 var uuid, code = regexp.MustCompile(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-`), regexp.MustCompile(`^[A-Za-z0-9_-]{11}$`)

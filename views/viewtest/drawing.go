@@ -41,7 +41,7 @@ func Run(s interface{ Update(tea.Msg) view.Out }, out view.Out) view.Out {
 	return out
 }
 
-// Draw is what a screen shows, without styles.
+// Draw returns the screen without styles.
 func Draw(s drawn, w, h int) string { return ansi.Strip(strings.Join(s.Render(w, h), "\n")) }
 
 // Plain draws without styles.
@@ -117,7 +117,7 @@ func Goldens(t *testing.T, name string, draw func(w, h int) string) {
 	}
 }
 
-// State is what a screen leaves for another run of the program.
+// State returns a screen's state as another run of the program reads it.
 func State(t *testing.T, s view.Resumed) []byte {
 	t.Helper()
 	raw, err := json.Marshal(s.State())

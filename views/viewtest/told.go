@@ -30,8 +30,8 @@ func Told(t *testing.T, name string, s view.Screen) {
 }
 
 var (
-	// apart is what stands between the parts of a line: room, frames, the time of a passage,
-	// and that lines or columns are out of view.
+	// apart matches the gaps between the parts of a line: room, frames, the time of a
+	// passage, and the sign that lines or columns are out of view.
 	apart = regexp.MustCompile(`\s{2,}|[│╭╮╰╯┬─┃╎]+|\b\d+:\d\d(:\d\d)? |→ \d+ m.*| · more below`)
 	// pointed is a cell that the cursor points at, close behind another.
 	pointed = regexp.MustCompile(` ▸(\S)`)
@@ -68,7 +68,7 @@ func Untold(lines []string, facts []view.Fact) (missing []string, n Figures) {
 	return missing, n
 }
 
-// said is how what was drawn before is said: most of a screen stands on the next one too.
+// said caches the words of drawings: most of a screen stands on the next one too.
 var said sync.Map
 
 func say(drawn string) string {

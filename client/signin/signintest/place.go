@@ -11,7 +11,7 @@ func (p *Place) Lock(context.Context) (func(), error) {
 	return p.held.Unlock, nil
 }
 
-// Load is what is kept.
+// Load returns the saved bytes.
 func (p *Place) Load(context.Context) ([]byte, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -21,8 +21,8 @@ import (
 // Server is a service and its server to sign in with, at one address.
 type Server struct {
 	URL string
-	// AccessLife is how long a token holds; Interval how often it may be asked for,
-	// in seconds. They are read when something is given out.
+	// AccessLife is the life of a token; Interval the least wait between polls, in
+	// seconds. They are read when something is given out.
 	AccessLife time.Duration
 	Interval   int
 	// Data answers requests with a good token; nil answers with an empty list.
@@ -103,7 +103,7 @@ func (s *Server) Wrong(path string, answer http.HandlerFunc) {
 	s.wrong[path] = answer
 }
 
-// Seen is how often a path was asked, with that kind of grant if one is named.
+// Seen counts the requests of a path, with that kind of grant if one is named.
 func (s *Server) Seen(path string) (n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -172,7 +172,7 @@ func (s *Server) EndAll() {
 	clear(s.refresh)
 }
 
-// Live is how many sessions there are that can be renewed.
+// Live counts the sessions that can be renewed.
 func (s *Server) Live() (n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -236,7 +236,7 @@ func (s *Server) Answer(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// Metadata is what the server tells of itself.
+// Metadata returns the server's description of itself.
 func (s *Server) Metadata() map[string]any {
 	return map[string]any{
 		"issuer": s.URL, "authorization_endpoint": s.URL + "/authorize", "device_authorization_endpoint": s.URL + "/device_authorization",

@@ -9,23 +9,25 @@ import (
 	"greenroom/service/language/classify"
 )
 
-// judged is how a lesson is judged by weights that its writer did not teach.
+// judged is the result of judging a lesson by weights that its writer did not teach.
 type judged struct {
 	*lesson
 	leanings []analysis.Leaning
 	ruled    bool
 }
 
-// keptLeast is how many harmless twins the limits keep at least, of hatred and of all
-// other harm; ordinaryCost is how many texts that harm have to be found for each ordinary
-// one that is flagged: where texts are judged there are far more of these than in lessons.
+// keptLeast is the least share of harmless twins that the limits keep, of hatred and of
+// all other harm; ordinaryCost is the number of harmful texts to be found for each
+// ordinary one that is flagged: where texts are judged there are far more of these than in
+// lessons.
 const (
 	keptLeast    = 0.905
 	ordinaryCost = 12
 	limitLeast   = -0.5 // of kinds with few lessons hardly anything tells where a limit is too low
 )
 
-// clearCosts are how many harmless twins a text that is found may cost, the dearest last.
+// clearCosts lists the costs of a found text in harmless twins that are tried, the dearest
+// first.
 var clearCosts = []float64{3, 2.5, 2, 1.75, 1.5, 1.25, 1, 0.9, 0.8, 0.7, 0.6, 0.5}
 
 // limits are the logits from which weights tell of each kind: where what is found, less

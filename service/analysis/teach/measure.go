@@ -9,7 +9,7 @@ import (
 	"greenroom/service/language/classify"
 )
 
-// count is what is found of texts that harm and kept of those that do not.
+// count counts the harmful texts found and the harmless ones kept.
 type count struct{ found, harm, kept, clear int }
 
 func (c *count) add(l *lesson, flagged bool) {

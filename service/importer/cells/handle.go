@@ -11,7 +11,7 @@ import (
 	"greenroom/service/media"
 )
 
-// Account is what a cell says about where somebody is found.
+// Account is the address of an account as read from a cell.
 type Account struct {
 	Platform api.Platform // "" if the cell does not say
 	Username string

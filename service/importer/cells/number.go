@@ -53,17 +53,17 @@ func mended(cell string) string {
 	return cell
 }
 
-// Style is how the numbers of a column are written, as far as that is known.
+// Style tells how the numbers of a column are written, as far as that is known.
 type Style struct {
 	// Whole: the column counts things. A single point before three digits parts
 	// thousands then, as nobody has a thousandth of a follower.
 	Whole bool
 	// Decimal is the sign before decimals, '.' or ','; 0 is not known.
 	Decimal byte
-	// Mil is what "mil" multiplies by: a thousand in Spanish and Portuguese, a
-	// million elsewhere; 0 is not known, and such a cell is not read.
+	// Mil is the factor of "mil": a thousand in Spanish and Portuguese, a million
+	// elsewhere; 0 is not known, and such a cell is not read.
 	Mil float64
-	// Unit is what the header says the column is in: 1e6 for "Followers (M)".
+	// Unit is the factor a header names: 1e6 for "Followers (M)".
 	Unit float64
 }
 
@@ -347,8 +347,8 @@ func ungroup(number, separator string) (string, bool) {
 	return strings.Join(groups, ""), true
 }
 
-// Hint is what a cell says about the decimal sign of its column: '.', ',' or 0
-// for nothing. thousandths says that it reads otherwise with either sign.
+// Hint returns a cell's evidence for the decimal sign of its column: '.', ',' or 0 for
+// none. thousandths says that it reads otherwise with either sign.
 func Hint(text string) (sign byte, thousandths bool) {
 	text = plainDigits(text)
 	body := strings.TrimRight(numeral.FindString(text), " +-")
@@ -383,8 +383,8 @@ func SaysMil(text string) bool {
 	return found && (rest == "" || !unicode.IsLetter([]rune(rest)[0]))
 }
 
-// MilBeside is what "mil" counts in where other cells of its column write the
-// other of a thousand and a million in a way of their own; 0 where none does.
+// MilBeside returns the factor of "mil" where other cells of its column write the other of
+// a thousand and a million in a way of their own; 0 where none does.
 func MilBeside(column []string) float64 {
 	thousands, millions := false, false
 	for _, text := range column {

@@ -17,8 +17,8 @@ import (
 	"greenroom/service/words/terms"
 )
 
-// shortNames are what tables call countries besides their names in full; the key
-// of a name leaves out small words and the order of the others.
+// shortNames lists the names of countries in tables besides their full ones; the key of a
+// name leaves out small words and the order of the others.
 var shortNames = map[string]string{
 	"US": "usa|u s a|u s|united states|america|eeuu|ee uu|estados unidos de america|etats unis d amerique|vereinigte staaten von amerika|сша|соединенные штаты",
 	"GB": "uk|u k|united kingdom|great britain|britain|england|scotland|wales|northern ireland|united kingdom of great britain and northern ireland|grossbritannien|gran bretana|reino unido|великобритания|англия",

@@ -6,8 +6,8 @@ import (
 	"greenroom/service/media"
 )
 
-// factors are what words behind a number multiply it by, lower case. "mil" is
-// not among them: it is a thousand in some languages and a million in others.
+// factors lists the factors of words behind a number, lower case. "mil" is not among them:
+// it is a thousand in some languages and a million in others.
 var factors = media.ByWord(map[float64]string{
 	1e3:  "k tsd thousand thousands tausend mille mila tys тыс тысяч тысячи тис bin rb ribu हज़ार हजार ألف الف آلاف ezer tisíc nghìn",
 	1e5:  "lakh lakhs lac lacs लाख",
@@ -24,14 +24,14 @@ var easternFactors = []struct {
 }{{"百万", 1e6}, {"千万", 1e7}, {"十万", 1e5}, {"万", 1e4}, {"萬", 1e4}, {"億", 1e8}, {"亿", 1e8}, {"千", 1e3}, {"만", 1e4},
 	{"억", 1e8}, {"천", 1e3}, {"ล้าน", 1e6}, {"แสน", 1e5}, {"หมื่น", 1e4}, {"พัน", 1e3}, {"w", 1e4}}
 
-// counted are the words for what numbers count; they change nothing.
+// counted lists the words for counted things; they change nothing.
 var counted = WordSet(`followers follower subscribers subscriber subs sub fans fan views view likes like posts post videos video
 	people users plays shares comments members per avg average approx abonnenten aufrufe beiträge seguidores suscriptores
 	visualizaciones visualizações inscritos abonnés abonnes vues iscritti visualizzazioni seguaci volgers kijkers takipçi
 	abone obserwujących подписчиков подписчика подписчики подписчик просмотров просмотра лайков 人 名 位 명 粉丝 粉絲
 	フォロワー 次 次观看 回 回視聴 구독자 팔로워 متابع متابعين days day d tage pro por par`)
 
-// WordSet is the words of a text, each once.
+// WordSet returns the words of a text, each once.
 func WordSet(text string) map[string]bool {
 	set := map[string]bool{}
 	for _, word := range strings.Fields(text) {
@@ -40,8 +40,8 @@ func WordSet(text string) map[string]bool {
 	return set
 }
 
-// UnitOf is what a word of a header says its column is in; 0 for none. A letter
-// alone counts only where it stands in brackets, which is for the caller to see.
+// UnitOf returns the factor that a header's word names; 0 for none. A letter alone counts
+// only where it stands in brackets, which is for the caller to see.
 func UnitOf(word string) float64 {
 	switch word {
 	case "000", "000s", "'000", "'000s", "thousands":

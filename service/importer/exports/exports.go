@@ -18,7 +18,7 @@ import (
 	"greenroom/service"
 )
 
-// Kind is what the rows of an export are.
+// Kind tells what the rows of an export are.
 type Kind struct {
 	Name  string // as people know it: "profiles"
 	Posts bool   // posts or what is said in them, else creators
@@ -32,13 +32,13 @@ func (k Kind) Empty() bool { return k.item == nil }
 // reader is a row of an export.
 type reader interface{ record() Record }
 
-// Record is what a row says. A post says whose it is by the id of a profile.
+// Record holds the fields of a row. A post names its author by the id of a profile.
 type Record struct {
 	Creator    service.Creator
 	Profiles   []service.Profile
 	Post       *service.Post
 	Transcript *service.Transcript
-	// Spoken is who posted what is said, "" where the row does not tell.
+	// Spoken names the author of a transcript, "" where the row does not tell.
 	Spoken string
 	Views  *int64 // of the video in which it is said
 }
@@ -107,8 +107,8 @@ func Names(raw []byte) []string {
 	return names
 }
 
-// Single is the one item of a document that a command printed as JSON, nil where
-// it is no such document.
+// Single returns the one item of a document that a command printed as JSON, nil where it
+// is no such document.
 func Single(document []byte) json.RawMessage {
 	var answer struct{ Data json.RawMessage }
 	if json.Unmarshal(document, &answer) != nil || len(answer.Data) == 0 || answer.Data[0] != '{' {
@@ -206,7 +206,7 @@ func set(v reflect.Value, path []string, cell string) error {
 	return assign(whole(v), cell)
 }
 
-// whole is what a pointer leads to, made where there is nothing.
+// whole returns the value behind a pointer, made where there is none.
 func whole(v reflect.Value) reflect.Value {
 	for v.Kind() == reflect.Pointer {
 		if v.IsNil() {
@@ -269,7 +269,7 @@ func assign(v reflect.Value, cell string) error {
 	return json.Unmarshal([]byte(cell), v.Addr().Interface())
 }
 
-// parted is what stands between the parts of a list in one cell.
+// parted stands between the parts of a list in one cell.
 const parted = "; "
 
 // assignList reads a list: as JSON where a part holds what parts them, else part by

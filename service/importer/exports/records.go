@@ -116,7 +116,7 @@ func (p *post) record() Record {
 	return Record{Post: out}
 }
 
-// spoken is what is said in a video, as greenroom transcript prints it.
+// spoken is the transcript of a video, as greenroom transcript prints it.
 type spoken struct{ api.VideoTranscript }
 
 func (s *spoken) record() Record {
@@ -125,7 +125,7 @@ func (s *spoken) record() Record {
 	return Record{Transcript: t}
 }
 
-// said is what is said in a post of the photo network.
+// said is the transcript of a post of the photo network.
 type said struct{ api.PhotoTranscript }
 
 func (s *said) record() Record {
@@ -187,7 +187,7 @@ func (s *shown) record() Record {
 	return r
 }
 
-// told is what is said in a video of a channel, as greenroom channel prints it.
+// told is the transcript of a channel's video, as greenroom channel prints it.
 type told struct{ api.ChannelTranscript }
 
 func (t *told) record() Record {

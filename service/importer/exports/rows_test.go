@@ -9,7 +9,7 @@ import (
 	"greenroom/service/importer/exports"
 )
 
-// said is what a record says, as JSON without what is empty.
+// said returns a record as JSON, without empty fields.
 func said(t *testing.T, r exports.Record) string {
 	t.Helper()
 	raw, err := json.Marshal(r)

@@ -36,7 +36,7 @@ type File struct {
 	Hidden  []int  // rows of a workbook that are not shown, and were left out
 }
 
-// Step is how far a file is that is being taken apart.
+// Step tells the progress of a file being taken apart.
 type Step struct {
 	Path string // as people know it
 	Rows int    // of a table that were written out; 0 before

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// maxPage is how large a web page may be whose tables are read: it is read whole.
+// maxPage limits the size of a web page whose tables are read: it is read whole.
 const maxPage = 32 << 20
 
 // page holds for a web page, which may be called .xls: programs save tables so.
@@ -139,7 +139,7 @@ func attributeOf(n *html.Node, key string) string {
 	return ""
 }
 
-// span is how many columns or rows a cell takes.
+// span returns the number of columns or rows that a cell takes.
 func span(cell *html.Node, key string) int {
 	if n, err := strconv.Atoi(attributeOf(cell, key)); err == nil && n > 1 && n <= maxColumns {
 		return n

@@ -121,7 +121,7 @@ func (l *lister) choose() (list, error) {
 	return list{}, refusal("It holds several lists (" + strings.Join(names[:min(len(names), 6)], ", ") + "); save the one with the creators or posts as a file of its own.")
 }
 
-// deepest is how far below the top of a document its rows may lie.
+// deepest limits how far below the top of a document its rows may lie.
 const deepest = 4
 
 func (l *lister) value(d *json.Decoder, name string, depth int) error {

@@ -29,7 +29,7 @@ func (s *sheet) link(column int, target string) {
 	}
 }
 
-// bare are what cells say that are there to be clicked on, and nothing more.
+// bare matches the texts of cells that are there to be clicked on, and nothing more.
 var bare = regexp.MustCompile(`^(?i)(?:(?:click |see |ver |go to |zum |zur |to )?(?:here|hier|aquí|aqui|ici|qui|link|links|profile|profil|perfil|profilo|page|url|view|open|ansehen|öffnen|voir|ver|lien|enlace|site|website|post|video|instagram|tiktok|youtube)|→|🔗|↗)$`)
 
 // address writes where cells lead to into the table: in the place of cells that say

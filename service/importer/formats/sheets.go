@@ -263,7 +263,7 @@ func (t openText) all() string {
 	return text
 }
 
-// target is where a text leads to.
+// target returns the address behind a text.
 func (t openText) target() string {
 	for _, s := range t.Spans {
 		if t.Href == "" {

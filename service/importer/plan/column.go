@@ -5,7 +5,7 @@ import (
 	"greenroom/service/importer/cells"
 )
 
-// Sure is how sure it is that a column is a field.
+// Sure tells how sure the meaning of a column is.
 type Sure string
 
 // How sure it can be.
@@ -24,7 +24,7 @@ type Column struct {
 	Field    Field        // None: it is not used
 	Platform api.Platform // of sheets with several networks; "" is all of them
 	Sure     Sure
-	// Witnesses are what speaks for it: two make it certain.
+	// Witnesses lists the evidence: two make it certain.
 	Witnesses []Witness
 	Why       string // it is not used
 	Style     cells.Style

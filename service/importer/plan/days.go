@@ -56,7 +56,7 @@ func (p *Plan) series(index int) bool {
 	return differ
 }
 
-// collecting is how long people take to collect the figures of a list.
+// collecting is the time people take to collect the figures of a list.
 const collecting = 7 * 24 * time.Hour
 
 // together holds for days that lie close together, in whatever order they are written.

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// Field is what a column means.
+// Field is the meaning of a column.
 type Field string
 
 // The fields, by the names that Options.Map takes.
@@ -102,7 +102,7 @@ var Fields = func() (names []string) {
 	return slices.Compact(names)
 }()
 
-// valueOf is what the cells of a field have to be.
+// valueOf names the kind of value a field's cells have to be.
 func valueOf(f Field) string {
 	for _, s := range senses {
 		if s.field == f {

@@ -34,7 +34,7 @@ var otherNetworks = cells.WordSet(`facebook fb twitter x twitch snapchat snap pi
 // maxHeaderWords is more than headers have: what is longer is prose.
 const maxHeaderWords = 8
 
-// ofList is where a path leads into a list, in the ways that programs write it.
+// ofList matches a path into a list, in the ways that programs write it.
 var ofList = pattern.New(`\[\d+\]|[A-Za-z_]([./]|__)\d{1,4}([./]|__)[A-Za-z_]`)
 
 func newHeader(cell string) header {
@@ -146,7 +146,7 @@ var spans = cells.WordSet("new latest added day days last month recent 7d 14d 28
 
 var perAccountCount = map[Field]bool{Posts: true, Likes: true, Comments: true, Views: true, Shares: true}
 
-// score is how well a header names the field of a sense, 0 to 1.
+// score rates how well a header names the field of a sense, 0 to 1.
 func (h header) score(s sense) float64 {
 	if h.other || h.element && !ofLists[s.field] || !containsAny(h.words, s.any) || containsAny(h.words, s.without) {
 		return 0
@@ -169,7 +169,7 @@ func (h header) score(s sense) float64 {
 	return max(0, s.weight-0.15*float64(len(h.strange(s))))
 }
 
-// strange are the words of a header that are no part of a sense, nor known to change
+// strange returns the words of a header that are no part of a sense, nor known to change
 // nothing about it.
 func (h header) strange(s sense) (list []string) {
 	for _, word := range h.words {

@@ -25,7 +25,7 @@ var (
 var spoken = []string{"authorMeta", "followersCount", "followsCount", "uniqueId", "unique_id", "heartCount", "diggCount", "digg_count", "subscriberCount", "secUid", "sec_uid",
 	"profilePicUrl", "profile_pic_url", "isBusinessAccount", "is_business_account", "fbid", "pk", "aweme_count", "edge_followed_by", "customUrl"}
 
-// nouns are what networks call an account of theirs, and planners seldom.
+// nouns lists the networks' words for an account, which planners use seldom.
 var nouns = []string{"user", "userid", "profile", "page", "owner", "author"}
 
 // settleIDs leaves out ids that nothing says to be the network's own.

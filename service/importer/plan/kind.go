@@ -84,8 +84,8 @@ func (t *table) speaksOfPosts() bool {
 
 const strongKey = 0.9
 
-// postKey is how much a column speaks for rows that are posts, 0 to 1: by what it
-// is called, or by ids and addresses that only posts have.
+// postKey rates the evidence of a column that rows are posts, 0 to 1: its name, or ids and
+// addresses that only posts have.
 func (p *Plan) postKey() float64 {
 	key := 0.0
 	for _, c := range p.Columns {
@@ -113,7 +113,7 @@ func (p *Plan) posted() bool {
 	})
 }
 
-// called is how much the header alone speaks for a field.
+// called rates the evidence of the header alone for a field.
 func (c *column) called(f Field) float64 { return c.score(c.best(f)) }
 
 // best is the sense in which the header names a field best.

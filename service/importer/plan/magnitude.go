@@ -62,7 +62,8 @@ func (c *column) same(a, b cells.Style) bool {
 // four in ten. Readings that differ by a thousand are never both between.
 const fewestLikes, mostLikes = 0.0005, 0.4
 
-// seldom is what hardly anybody has: most of a column of them are never above it.
+// seldom lists numbers that hardly anybody has: most of a column of them are never above
+// it.
 var seldom = map[Field]float64{Followers: 2e8, Following: 1e5, Posts: 1e6, Likes: 2e7, Comments: 1e6}
 
 // choose reads numbers in thousands or in millions where one of the two would be more

@@ -11,7 +11,7 @@ import (
 	"greenroom/service/importer/cells"
 )
 
-// Kind is what a file is.
+// Kind names the kind of a file.
 type Kind string
 
 // The kinds of files.
@@ -24,10 +24,10 @@ const (
 	Unknown   Kind = ""
 )
 
-// SampleRows is how many rows are looked at before a table is read.
+// SampleRows is the number of rows looked at before a table is read.
 const SampleRows = 1000
 
-// Told is what whoever imports says of a table; the zero value says nothing.
+// Told holds the user's answers about a table; the zero value holds none.
 type Told struct {
 	// Map names the column of a field: its header, or #3 for the third.
 	Map      map[string]string
@@ -49,7 +49,7 @@ type Readings struct {
 	Units   map[string]float64 // what the column of a field counts in
 }
 
-// Question is what a table leaves open. Flag settles it without asking.
+// Question is a question that a table leaves open. Flag settles it without asking.
 type Question struct {
 	Text    string // a sentence that ends in a question mark
 	Flag    string // "--dates"
@@ -68,7 +68,7 @@ type Refused string
 
 func (r Refused) Error() string { return string(r) }
 
-// Plan is what a table means.
+// Plan holds the meaning of a table.
 type Plan struct {
 	Kind      Kind
 	Platform  api.Platform // "": each row or column says its own
@@ -91,7 +91,7 @@ type place struct {
 	field   Field
 }
 
-// table is what a plan is made from.
+// table holds everything a plan is made from.
 type table struct {
 	columns   []*column
 	sample    [][]string
@@ -154,7 +154,7 @@ func New(src Source, told Told) (*Plan, error) {
 	return p, nil
 }
 
-// listed are what a list of everybody says beside its profile.
+// listed names the columns of a list of everybody beside its profile.
 var listed = []string{"country", "city", "languages", "themes"}
 
 // ownExport knows the columns of a list this program printed: the profile that
@@ -283,7 +283,7 @@ func (p *Plan) addRepeated(columns []*column, open []Field, scores [][]float64, 
 	}
 }
 
-// scoreFor is how much header and cells together speak for a field.
+// scoreFor rates the evidence of header and cells together for a field.
 func (c *column) scoreFor(f Field, kind string, several bool) float64 {
 	if valueOf(f) != "flag" && c.flag() || c.element && !ofLists[f] {
 		return 0

@@ -40,7 +40,7 @@ func (c *column) sample() string {
 	return c.cells[0]
 }
 
-// share is how many of the known cells look like something, 0 to 1.
+// share returns the share of the known cells with a look, 0 to 1.
 func (c *column) share(look string) float64 {
 	if known, ok := c.shares[look]; ok {
 		return known
@@ -59,7 +59,7 @@ func (c *column) share(look string) float64 {
 	return share
 }
 
-// distinct is how many of the known cells differ, 0 to 1.
+// distinct returns the share of the known cells that differ, 0 to 1.
 func (c *column) distinct() float64 {
 	if len(c.cells) == 0 {
 		return 0
@@ -76,7 +76,7 @@ func (c *column) constant() bool {
 	return len(c.cells) > 1 && !slices.ContainsFunc(c.cells, func(cell string) bool { return cell != c.cells[0] })
 }
 
-// fewFlags is how many cells of 0 and 1 may be numbers: more of them are answers of
+// fewFlags limits the cells of 0 and 1 that may be numbers: more of them are answers of
 // yes and no.
 const fewFlags = 10
 
@@ -202,8 +202,8 @@ func (c *column) unfit(kind string) string {
 	return unknownHeader
 }
 
-// fit is how well the cells of a column are what a field holds, 0 (not at all) to
-// 1. A column without a cell fits anything a little.
+// fit rates how well the cells of a column suit a field, 0 (not at all) to 1. A column
+// without a cell fits anything a little.
 func (c *column) fit(f Field) float64 {
 	if len(c.cells) == 0 {
 		return 0.7

@@ -8,7 +8,7 @@ import (
 	"greenroom/service/importer/cells"
 )
 
-// Witness is what speaks for the meaning of a column.
+// Witness is a piece of evidence for the meaning of a column.
 type Witness string
 
 // The witnesses.
@@ -84,7 +84,7 @@ func (c *column) telling(f Field, style cells.Style) bool {
 	return most(valueOf(f))
 }
 
-// length is how many letters a cell has on average.
+// length returns the mean number of letters of a cell.
 func (c *column) length() int {
 	return utf8.RuneCountInString(strings.Join(c.cells, "")) / max(1, len(c.cells))
 }

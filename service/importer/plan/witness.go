@@ -39,7 +39,7 @@ func (p *Plan) hearAddresses(network api.Platform) {
 	}
 }
 
-// leastAgreement is how many rows have to agree for each that does not.
+// leastAgreement is the number of rows that have to agree for each that does not.
 const leastAgreement = 4
 
 // call makes a column of handles that are none the name, if there is no other and

@@ -11,7 +11,7 @@ import (
 	"sync"
 )
 
-// signWorth is what a sign counts beside a word: it tells as much as several, and there
+// signWorth is the weight of a sign beside a word: it tells as much as several, and there
 // are few of them. Chosen by the writers held back from teaching.
 const signWorth = 2
 
@@ -55,7 +55,7 @@ func (v *Vector) score(f *Features) float64 {
 	return float64(sum+signWorth*signs)*float64(v.Unit)/f.Length() + float64(v.Bias)
 }
 
-// Length is what the values of features are divided by, so that long texts lean no further
+// Length returns the divisor of the feature values, so that long texts lean no further
 // than short ones.
 func (f *Features) Length() float64 {
 	return math.Sqrt(float64(max(1, len(f.Text)+signWorth*signWorth*len(f.Signs))))
@@ -81,7 +81,7 @@ func (m *Model) Least() float64 {
 	return least
 }
 
-// Kind is what a text that harms is most likely about.
+// Kind returns the likeliest kind of harm of a text.
 func (m *Model) Kind(f *Features) string {
 	best, most := "", math.Inf(-1)
 	for i := range m.Topics {

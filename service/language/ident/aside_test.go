@@ -76,5 +76,5 @@ func TestAside(t *testing.T) {
 	}
 }
 
-// asideRight is how many were told rightly when they were counted first.
+// asideRight is the number that were right when they were counted first.
 const asideRight = 46

@@ -23,7 +23,7 @@ const (
 	Mixed                 // parts of it are in different languages
 )
 
-// Answer is what is known of the language of a text.
+// Answer tells the language of a text, as far as known.
 type Answer struct {
 	Code   string // ISO 639-1; "" where none is told
 	Why    Reason
@@ -38,25 +38,25 @@ type Likely struct {
 }
 
 const (
-	// tellFrom is how likely a language has to be to be told, tellShort the same of few words,
-	// which are often names.
+	// tellFrom is the least probability of a language that is told, tellShort the same for
+	// few words, which are often names.
 	tellFrom  = 0.5
 	tellShort = 0.8
 	// surePart is the same of a part of a text that is mixed.
 	surePart = 0.9
 	// mixedFrom is the share of the words of a text that a second language has in a mixed one.
 	mixedFrom = 0.25
-	// knownBonus is what it counts that a caller expects a language, in the logarithm of
-	// odds: it decides what the words leave open. The fewer words, the more it counts:
-	// knownShort is what is added for a single word.
+	// knownBonus is the weight of a caller's expected language, in log-odds: it decides
+	// what the words leave open. The fewer words, the more it counts: knownShort is added
+	// for a single word.
 	knownBonus = 3
 	knownShort = 6
 	// fewWords are too few to tell a language that is not likely.
 	fewWords = 3
-	// leastLikely is how likely a language is to be named among others.
+	// leastLikely is the least probability of a language named among others.
 	leastLikely = 0.05
-	// hopeless is how far behind the likeliest, in the logarithm of odds, a language counts
-	// nothing any more.
+	// hopeless is the distance behind the likeliest, in log-odds, beyond which a language
+	// counts no more.
 	hopeless = -8
 )
 
@@ -86,7 +86,8 @@ func Of(text string, known ...string) Answer {
 	return out
 }
 
-// likely is what the whole text may be in: in the script of most of its words.
+// likely returns the candidates for the whole text: languages of the script of most of its
+// words.
 func (s *scanned) likely(known []string) []Likely {
 	var words [families]int
 	for i := range s.runs {
@@ -130,8 +131,7 @@ func (s *scanned) parts(known []string) (out []Likely) {
 	return out
 }
 
-// scores are how well each language of its script goes with a run, in the logarithm of
-// odds, and which one goes best.
+// scores rates each language of its script on a run, in log-odds, and names the best.
 type scores struct {
 	codes []string
 	of    [mostLanguages]float64
@@ -174,7 +174,7 @@ func (s *scanned) alone(r *run, known []string) string {
 	return scriptCodes[r.family]
 }
 
-// first is what a run is likeliest in; "" where nothing is likely.
+// first returns the likeliest language of a run; "" where none is likely.
 func (s *scanned) first(r *run, known []string) string {
 	if x := r.score(known); x.codes != nil {
 		return x.codes[x.best]
@@ -182,7 +182,7 @@ func (s *scanned) first(r *run, known []string) string {
 	return s.alone(r, known)
 }
 
-// rank is what a run may be in, the likeliest first.
+// rank returns the candidates for a run, the likeliest first.
 func (s *scanned) rank(r *run, known []string) []Likely {
 	x := r.score(known)
 	if x.codes == nil {

@@ -105,10 +105,10 @@ func (s *scanned) words() (n int) {
 }
 
 const (
-	// runLeast is how many words a run has before the end of a sentence ends it.
+	// runLeast is the least number of words before the end of a sentence ends a run.
 	runLeast = 6
-	// pieceBytes is how much of a long text is read at once, pieces how many such pieces,
-	// spread over all of it: what is more would tell nothing else.
+	// pieceBytes is the length of each piece read of a long text, pieces their number,
+	// spread over all of it: reading more would change nothing.
 	pieceBytes = 160
 	pieces     = 4
 	longest    = 24 // letters of a word that are looked at
@@ -247,8 +247,8 @@ func (s *scanned) word(w []rune, f family) {
 	}
 }
 
-// address is how long the address is that a text begins with: it ends where no address
-// goes on, since some scripts leave no space behind it.
+// address returns the length of the address that a text begins with: it ends where no
+// address goes on, since some scripts leave no space behind it.
 func address(s string) int {
 	if s[0]|' ' != 'h' && s[0]|' ' != 'w' {
 		return 0

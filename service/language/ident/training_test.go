@@ -46,7 +46,7 @@ const (
 	usually   = 10   // per cent of the lessons of a language are in a script, or it is not written in it
 )
 
-// labels are what files call a language that has another code here.
+// labels lists the files' names of languages that have another code here.
 var labels = map[string]string{"nb": "no", "nn": "no", "pt-BR": "pt", "zh-CN": "zh", "zh-TW": "zh"}
 
 // sample is a text whose language is known.

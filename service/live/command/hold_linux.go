@@ -4,7 +4,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// cpuMax is how many seconds of processor a run has: the slowest start takes three.
+// cpuMax limits the seconds of processor of a run: the slowest start takes three.
 const cpuMax = 60
 
 // hold limits a process that was just started, and with it what it starts. Memory is

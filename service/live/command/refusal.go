@@ -9,11 +9,11 @@ import (
 	"greenroom/service"
 )
 
-// Diagnosis is what the last words of a tool mean.
+// Diagnosis is the meaning of a tool's last words.
 type Diagnosis struct {
 	Kind service.UpstreamKind
-	// Wait is how long all of the network is left alone, where it refuses us; 0: this
-	// is about the one thing that was asked for.
+	// Wait is the time all of the network is left alone, where it refuses us; 0: this is
+	// about the one thing that was asked for.
 	Wait time.Duration
 	Rule string // which row told: for logs, which must hold no word of a tool
 }

@@ -20,7 +20,7 @@ import (
 	"greenroom/internal/pattern"
 )
 
-// Limits are what one run may use.
+// Limits bounds the resources of one run.
 type Limits struct {
 	Time   time.Duration
 	Output int64  // bytes of standard output, and of all files together
@@ -31,10 +31,10 @@ type Limits struct {
 // Standard are the limits of a tool: it takes 46 MB and writes less than two where all is well.
 var Standard = Limits{Time: 2 * time.Minute, Output: 64 << 20, Files: 100, Memory: 2 << 30}
 
-// wordsMax is how much of the end of standard error is kept, in bytes.
+// wordsMax limits the end of standard error that is kept, in bytes.
 const wordsMax = 64 << 10
 
-// Ending is how a run ended that did not end by itself.
+// Ending names the end of a run that did not end by itself.
 type Ending string
 
 // The endings.
@@ -43,7 +43,7 @@ const (
 	TooMuch Ending = "too much" // it wrote more than it may
 )
 
-// Outcome is what a run came to. Folder and Out are gone once the reader returns.
+// Outcome is the result of a run. Folder and Out are gone once the reader returns.
 type Outcome struct {
 	Exit   int
 	Ended  Ending // "": by itself

@@ -15,7 +15,7 @@ import (
 
 const supported = true
 
-// watchEvery is how often the folder of a run is looked at.
+// watchEvery is the interval of looks at the folder of a run.
 const watchEvery = 50 * time.Millisecond
 
 func alive(pid int) bool { return !errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) }

@@ -14,15 +14,15 @@ import (
 // ErrValue is a value that the network never gives out: nothing is run for it.
 var ErrValue = errors.New("the value has not the form of one of the network")
 
-// kind is what a placeholder stands for: the form its values have, and how they are
-// written. Only those that cannot be taken for an option may stand before "--".
+// kind is the kind of a placeholder: the form of its values, and how they are written.
+// Only those that cannot be taken for an option may stand before "--".
 type kind struct {
 	form   *pattern.Pattern // nil: any text
 	write  func(string) string
 	before bool
 }
 
-// textMax is how many bytes a free text has at most.
+// textMax limits the bytes of a free text.
 const textMax = 1000
 
 // kinds are the placeholders that arguments may hold.

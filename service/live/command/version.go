@@ -98,7 +98,7 @@ func numbers(version string) (out []int) {
 	return out
 }
 
-// Age is how old a version is that is named by its day; false for others.
+// Age returns the age of a version that is named by its day; false for others.
 func (i Installed) Age(now time.Time) (time.Duration, bool) {
 	n := numbers(i.Version)
 	if len(n) < 3 || n[0] < 2000 {

@@ -38,7 +38,7 @@ const (
 	bodyMax = 8 << 20 // bytes of an answer
 )
 
-// Pacific is where the network's day begins.
+// Pacific returns the zone of the network's day.
 func Pacific() *time.Location {
 	there, err := time.LoadLocation("America/Los_Angeles")
 	if err != nil {
@@ -47,7 +47,7 @@ func Pacific() *time.Location {
 	return there
 }
 
-// Config is how the interface is asked.
+// Config holds everything the interface needs.
 type Config struct {
 	URL   string // "https://www.googleapis.com/youtube/v3" where it is ""
 	Key   func() (string, error)
@@ -67,7 +67,7 @@ type source struct {
 	Config
 }
 
-// item is what the interface tells of a video, a channel, or one found.
+// item is a video, a channel, or a search result of the interface.
 type item struct {
 	ID      json.RawMessage `json:"id"` // a text, or of one found an object
 	Snippet struct {
@@ -164,7 +164,7 @@ func (s *source) ask(ctx context.Context, cost int64, resource string, q url.Val
 	return a, nil
 }
 
-// refused is what a status and its reason mean.
+// refused returns the error of a status and its reason.
 func (s *source) refused(ctx context.Context, status int, a answer) error {
 	reason := ""
 	for _, e := range a.Error.Errors {

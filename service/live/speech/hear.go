@@ -73,7 +73,7 @@ type API struct {
 	Transport  http.RoundTripper                     // nil: the usual one
 }
 
-// written is what comes back of verbose_json, as far as it is looked at.
+// written is the part of verbose_json that is used.
 type written struct {
 	Language string `json:"language"`
 	Segments []struct {
@@ -153,7 +153,7 @@ const (
 	repeats  = 2        // how often the same line is said behind itself; more is made up
 )
 
-// measure is how long audio is, and whether any half second of it is loud enough.
+// measure returns the length of audio, and whether any half second of it is loud enough.
 func measure(wav string) (length time.Duration, loud bool, err error) {
 	raw, err := os.ReadFile(wav)
 	if err != nil || len(raw) < header {
@@ -175,8 +175,8 @@ func measure(wav string) (length time.Duration, loud bool, err error) {
 // noise is a segment that names a sound and says nothing.
 var noise = pattern.New(`^[\s♪♫🎵🎶.,!?…*-]*(?:[\[(（【*][^\])）】*]*[\])）】*][\s♪♫🎵🎶.,!?…-]*)*$`)
 
-// said is what of the segments somebody said: transcribers name sounds, and make up words
-// where there is music or nothing, which shows in a line that goes on and on.
+// said returns the segments that somebody spoke: transcribers name sounds, and make up
+// words where there is music or nothing, which shows in a line that goes on and on.
 func said(all []segment) (out []api.Segment) {
 	for i := 0; i < len(all); {
 		line, next := worded(all[i]), i+1

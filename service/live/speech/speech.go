@@ -31,7 +31,7 @@ const (
 	undefined = "und"
 )
 
-// heard is what a transcriber understood. NoSpeech is how likely it is that nobody speaks.
+// heard is a transcriber's result. NoSpeech is the probability that nobody speaks.
 type heard struct {
 	language string
 	segments []segment
@@ -47,7 +47,7 @@ type transcriber interface {
 	hear(ctx context.Context, wav, language string) (heard, error)
 }
 
-// Config is what a Writer is made of; one of Command and API is set.
+// Config holds everything a Writer is made of; one of Command and API is set.
 type Config struct {
 	Runner  *command.Runner
 	FFmpeg  string           // its path
@@ -105,7 +105,7 @@ func (s spoken) Transcript(ctx context.Context, shortcode, language string) (ser
 	return out, err
 }
 
-// write is what is said in a recording.
+// write transcribes a recording.
 func (w *Writer) write(ctx context.Context, recording, language string) (t service.Transcript, err error) {
 	select {
 	case w.queue <- struct{}{}:

@@ -260,7 +260,7 @@ func TestWithTheRealPrograms(t *testing.T) {
 	}
 }
 
-// answers is where a meter keeps its count.
+// answers stores the count of a meter.
 type answers struct{ kept live.Kept }
 
 func (a *answers) LiveAnswer(context.Context, string) (live.Kept, error) {

@@ -93,7 +93,8 @@ func (p photoTool) Profile(ctx context.Context, username string, posts int) (out
 
 type shortTool struct{ *tool }
 
-// Profile is who stands beside the newest video, with the numbers that the page shows.
+// Profile returns the account beside the newest video, with the numbers that the page
+// shows.
 func (s shortTool) Profile(ctx context.Context, username string) (api.ShortVideoProfile, error) {
 	return readSaved(ctx, s.tool, ask{call: galleryShort, values: map[string]string{"{username}": username}, subject: command.OfProfile},
 		func(n service.Networks) (out api.ShortVideoProfile, err error) {

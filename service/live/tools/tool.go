@@ -116,7 +116,7 @@ func (t *tool) run(ctx context.Context, a ask) error {
 	})
 }
 
-// failed is what the last words of a run mean.
+// failed explains the last words of a run.
 func (t *tool) failed(ctx context.Context, a ask, o command.Outcome) error {
 	d := command.Diagnose(t.Name, a.subject, o, false)
 	t.log(ctx, o, d.Rule)

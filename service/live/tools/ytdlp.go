@@ -17,7 +17,7 @@ import (
 	"greenroom/service/media"
 )
 
-// onVideo is where addresses of the long-video network begin.
+// onVideo begins addresses of the long-video network.
 const onVideo = "https://www.youtube.com/"
 
 // ytAlways stands before every call: no settings, plug-ins, caches or updates of whoever
@@ -40,11 +40,12 @@ var (
 const (
 	// ytLoaded is the description that captions are fetched by.
 	ytLoaded = "video.info.json"
-	// tracksMax is how many tracks of a video are fetched: each is a request of its own.
+	// tracksMax limits the tracks of a video that are fetched: each is a request of its
+	// own.
 	tracksMax = 8
 	// mostPopular is the list of a channel's long videos by their views.
 	mostPopular = "UULP"
-	// descriptionMax is how large a description may be that is read whole, in bytes.
+	// descriptionMax limits the size of a description that is read whole, in bytes.
 	descriptionMax = 16 << 20
 )
 

@@ -26,7 +26,7 @@ type entry struct {
 	thumbnails []string
 }
 
-// list is what a tool lists, with whose it is.
+// list is a tool's list, with its owner.
 type list struct {
 	of      media.Info
 	entries []entry
@@ -137,7 +137,7 @@ func (y *ytDLP) list(ctx context.Context, call command.Template, values map[stri
 }
 
 const (
-	// searchFirst is how many results are asked for at first: every page walks from the
+	// searchFirst is the number of results asked for at first: every page walks from the
 	// first result on.
 	searchFirst = 50
 	searchMax   = 500

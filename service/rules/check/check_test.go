@@ -10,7 +10,7 @@ import (
 	"greenroom/service/rules/check"
 )
 
-// field is what a refusal names; "" for none.
+// field returns the field that a refusal names; "" for none.
 func field(err error) string {
 	var e *service.Error
 	if !errors.As(err, &e) {

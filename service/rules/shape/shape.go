@@ -17,7 +17,7 @@ func List[T any](in []T) []T {
 	return in
 }
 
-// Interpretation is what was understood, with empty lists for null ones.
+// Interpretation returns a reading with empty lists for null ones.
 func Interpretation(in api.Interpretation) api.Interpretation {
 	return api.Interpretation{
 		Topics: List(in.Topics), Filters: List(in.Filters), Excluded: List(in.Excluded),

@@ -2,5 +2,5 @@
 
 package postgres
 
-// impatient is what only Linux can set for a connection.
+// impatient sets options that only Linux has for a connection.
 func impatient(uintptr, int) error { return nil }

@@ -12,7 +12,7 @@ import (
 	"greenroom/service/store/tables"
 )
 
-// dialect is what PostgreSQL does its own way.
+// dialect holds the parts particular to PostgreSQL.
 type dialect struct{}
 
 var _ tables.Dialect = dialect{}

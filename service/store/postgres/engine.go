@@ -26,8 +26,8 @@ type engine struct {
 
 var _ sqlio.Engine = engine{}
 
-// words are what PostgreSQL says otherwise than SQLite. Where lists are parameters they
-// are JSON, of texts or of numbers.
+// words lists PostgreSQL's words that differ from SQLite's. Where lists are parameters
+// they are JSON, of texts or of numbers.
 var words = []struct {
 	from *regexp.Regexp
 	to   string
@@ -109,8 +109,8 @@ func (engine) Prepares() bool { return false }
 func (engine) Returning() bool { return true }
 
 const (
-	// patience is how long a database that is away is waited for: a failover takes a
-	// second or two.
+	// patience bounds the wait for a database that is away: a failover takes a second or
+	// two.
 	patience = 5 * time.Second
 	pause    = 50 * time.Millisecond
 )

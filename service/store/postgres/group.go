@@ -46,7 +46,7 @@ func column[T, V any](of []T, value func(T) V) []V {
 	return out
 }
 
-// span is what an account used of a window in this group.
+// span is an account's use of a window in this group.
 type span struct {
 	account string
 	tables.Span

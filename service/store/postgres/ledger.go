@@ -15,11 +15,12 @@ import (
 const (
 	// maxGroup bounds how many charges share one transaction.
 	maxGroup = 256
-	// doubtful is how long a group is tried again whose end is not known.
+	// doubtful is the time a group whose end is not known is tried again.
 	doubtful = 30 * time.Second
-	// wary is how many groups ask before they write after one met with another node.
+	// wary is the number of groups that ask before they write after one met with another
+	// node.
 	wary = 32
-	// mostKept is how many accounts are remembered.
+	// mostKept limits the accounts remembered.
 	mostKept = 10_000
 )
 
@@ -41,7 +42,7 @@ type ledger struct {
 	closed bool
 }
 
-// purse is what an account stood at, at a version of the row of its chain.
+// purse is the state of an account, at a version of the row of its chain.
 type purse struct {
 	*tables.Purse
 	version int64
@@ -230,7 +231,7 @@ type answer struct {
 
 func answerOf(r billing.Row) answer { return answer{r.Owner(), r.Keep.Key} }
 
-// facts are what the database holds of the rows of a group.
+// facts holds the database's facts about the rows of a group.
 type facts struct {
 	charged  map[string]bool // by request
 	answered map[answer]bool

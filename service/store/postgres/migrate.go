@@ -76,7 +76,7 @@ func (e engine) ready(ctx context.Context, existing bool) error {
 	}))
 }
 
-// asker is what asks for one row.
+// asker is anything that can be asked for one row.
 type asker interface {
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }

@@ -88,16 +88,16 @@ func Open(ctx context.Context, c store.Config) (*Store, error) {
 	return s, nil
 }
 
-// begins are how writes of each kind begin: with the row that no other node has
-// meanwhile. What passes has none.
+// begins lists the first statements of each kind of write: they take the row that no other
+// node has meanwhile. A write that passes has none.
 var begins = [...][]string{
 	tables.Catalogue: {"BEGIN", "SELECT n FROM generation FOR UPDATE"},
 	tables.Records:   {"BEGIN", "SELECT n FROM writing FOR UPDATE"},
 	tables.Passing:   {"BEGIN"},
 }
 
-// silent is how long a connection says nothing before it is asked, and most how long
-// what was sent may stay unanswered.
+// silent is the silence after which a connection is asked, and most the longest that sent
+// data may stay unanswered.
 const (
 	silent = 5 * time.Second
 	most   = 20 * time.Second

@@ -12,7 +12,7 @@ import (
 	"greenroom/service/store/tables"
 )
 
-// fetched is how many rows of a stream come together.
+// fetched is the number of rows of a stream that come together.
 const fetched = 2000
 
 // cursors numbers them.

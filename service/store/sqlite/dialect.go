@@ -11,7 +11,7 @@ import (
 	"greenroom/service/store/tables"
 )
 
-// dialect is what SQLite does its own way.
+// dialect holds the parts particular to SQLite.
 type dialect struct{}
 
 var _ tables.Dialect = dialect{}
@@ -88,7 +88,7 @@ func (dialect) Size() string {
 	return "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
 }
 
-// loadCache is what a load needs: rows are appended, and what sorts an index takes
+// loadCache sets the cache of a load: rows are appended, and what sorts an index takes
 // several times as much.
 const loadCache = "PRAGMA cache_size = -16384"
 
@@ -126,7 +126,7 @@ func (dialect) EndLoad() (steps []func(*tables.Tx) error) {
 
 type index struct{ name, text string }
 
-// indexes are what the last step makes, one by one.
+// indexes returns the indexes that the last step makes, one by one.
 func indexes() []index {
 	text, err := migrationFiles.ReadFile(indexesFile)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// ours is what makes a file a store. Files that goose began hold its table.
+// ours identifies a store file. Files that goose began hold its table.
 var ours = sqlite.Kind{
 	Word:    "store",
 	Damaged: "restore a copy of it, or move it away and begin anew",

@@ -12,9 +12,8 @@ import (
 	"greenroom/service/store/storetest"
 )
 
-// BenchmarkPeerCharge is what BenchmarkCharge would be without grouping: the
-// same statements on the same tables, prepared, as durable, one transaction a
-// request.
+// BenchmarkPeerCharge measures BenchmarkCharge without grouping: the same statements on
+// the same tables, prepared, as durable, one transaction a request.
 func BenchmarkPeerCharge(b *testing.B) {
 	for _, callers := range []int{1, 64} {
 		b.Run(fmt.Sprint(callers), func(b *testing.B) {

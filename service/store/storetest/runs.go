@@ -12,7 +12,7 @@ import (
 	"greenroom/service/billing"
 )
 
-// everything is what the catalogue tells: documents, accounts, posts, tracks, history.
+// everything prints the whole catalogue: documents, accounts, posts, tracks, history.
 func (s *suite) everything() string {
 	s.Helper()
 	var b strings.Builder

@@ -9,7 +9,7 @@ import (
 	"greenroom/service"
 )
 
-// own is what an account owns itself.
+// own returns an account as its own owner.
 func own(account string) service.Owner { return service.Owner{AccountID: account} }
 
 func uuidOf(n int) string { return fmt.Sprintf("33333333-3333-4333-8333-%012x", n) }

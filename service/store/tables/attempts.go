@@ -7,7 +7,7 @@ import (
 	"greenroom/internal/sqlio"
 )
 
-// attemptsKept is how long the last of some attempts counts at most.
+// attemptsKept is the longest time the last of some attempts counts.
 const attemptsKept = time.Hour
 
 // scanMoments are moments as they are stored: JSON of Unix microseconds.

@@ -9,10 +9,10 @@ import (
 )
 
 const (
-	// mostChanges is how many creators of one write are noted one by one: to read more
+	// mostChanges limits the creators of one write that are noted one by one: to read more
 	// of them again takes as long as to read all.
 	mostChanges = 20_000
-	// changesKept is how many notes are kept at least. An index that is further behind is
+	// changesKept is the least number of notes kept. An index that is further behind is
 	// made anew sooner than from them.
 	changesKept = 50_000
 	// sweepEvery is after how many writes the notes are counted.

@@ -141,7 +141,7 @@ func finite(f float64) float64 {
 	return f
 }
 
-// segments is what is said with its times, packed.
+// segments holds speech with its times, packed.
 type segments struct{ to *[]api.Segment }
 
 func (s segments) Value() (driver.Value, error) { return packed(*s.to), nil }

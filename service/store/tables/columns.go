@@ -22,8 +22,7 @@ type stored interface {
 	driver.Valuer
 }
 
-// table is how a record is kept: its columns, from which the statements and the
-// scans are made.
+// table describes a record's columns, from which the statements and the scans are made.
 type table[T any] struct {
 	name   string
 	names  []string
@@ -65,7 +64,8 @@ func (t table[T]) values(v *T, keys ...any) []any {
 	return out
 }
 
-// into is where a row of the columns is scanned to, after what stands before them.
+// into returns the targets for a row of the columns, after those for the values before
+// them.
 func (t table[T]) into(v *T, before ...any) []any {
 	out := append(make([]any, 0, len(before)+len(t.names)), before...)
 	t.fields(v, func(_ string, at any) { out = append(out, scanned(at)) })

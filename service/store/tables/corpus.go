@@ -235,7 +235,7 @@ func appendText(list []search.UnitDoc, u search.Unit, text string) []search.Unit
 	return append(list, search.UnitDoc{Unit: u, Text: text})
 }
 
-// bioText is what a creator says of itself, each text once, a line apart.
+// bioText returns a creator's own words on itself, each text once, a line apart.
 func bioText(c corpusCreator, profiles []corpusProfile) string {
 	texts := []string{c.bio}
 	for _, p := range profiles {
@@ -244,7 +244,7 @@ func bioText(c corpusCreator, profiles []corpusProfile) string {
 	return lines(texts)
 }
 
-// themesText is what a creator is about: themes, categories, facts, a line each.
+// themesText returns a creator's themes, categories and facts, a line each.
 func themesText(c corpusCreator, profiles []corpusProfile) string {
 	texts := slices.Clone(c.themes)
 	for _, p := range profiles {

@@ -9,7 +9,7 @@ import (
 	"greenroom/service/judge"
 )
 
-// Judged is what a model answered since a moment; service.ErrNotFound if nothing.
+// Judged returns a model's answer since a moment; service.ErrNotFound if there is none.
 func (s *Store) Judged(ctx context.Context, key string, since time.Time) ([]byte, error) {
 	answer, err := one(ctx, s.reader, func(r sqlio.Row) (b []byte, err error) { return b, r.Scan(&b) },
 		"SELECT answer FROM judged WHERE key = ? AND at >= ?", key, since.UnixMicro())

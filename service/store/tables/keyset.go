@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// keySet is what may be in the catalogue, by hashes: a key it has not is not
-// there, one that it has is nearly always. Millions of keys take eight to sixteen
-// bytes each.
+// keySet tells which keys may be in the catalogue, by hashes: a key it has not is not
+// there, one that it has is nearly always. Millions of keys take eight to sixteen bytes
+// each.
 type keySet struct {
 	mu    sync.Mutex
 	seed  maphash.Seed
@@ -42,7 +42,7 @@ func (k *keySet) add(key string) {
 
 func (k *keySet) hash(key string) uint64 { return max(1, maphash.String(k.seed, key)) }
 
-// find is where a hash stands, or the free place for it.
+// find returns the place of a hash, or the free place for it.
 func (k *keySet) find(hash uint64) int {
 	mask := len(k.slots) - 1
 	at := int(hash) & mask

@@ -100,7 +100,7 @@ func (t *Tx) enter(c Charge) (fresh bool, err error) {
 // Features is a list of features as the ledger has it.
 func Features(of []string) string { return list(of) }
 
-// headSetting is where the head of the chain is kept that all accounts had together
+// headSetting names the setting with the head of the chain that all accounts had together
 // before each had its own.
 const headSetting = "ledger_head"
 
@@ -130,7 +130,7 @@ func (s *Store) Chain(ctx context.Context, heads func(billing.Heads) error, visi
 	}))
 }
 
-// heads are where the chains stand.
+// heads returns the heads of the chains.
 func (s *Store) heads(ctx context.Context, tx *sql.Tx) (h billing.Heads, err error) {
 	h.Of = map[string]billing.Head{}
 	err = s.each(ctx, tx, func(r sqlio.Row) error {

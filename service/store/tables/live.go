@@ -7,7 +7,7 @@ import (
 	"greenroom/service/live"
 )
 
-// LiveAnswer is what is kept under a key, past or not.
+// LiveAnswer returns the answer kept under a key, past or not.
 func (s *Store) LiveAnswer(ctx context.Context, key string) (live.Kept, error) {
 	k, err := one(ctx, s.reader, func(r sqlio.Row) (k live.Kept, err error) {
 		return k, r.Scan(sqlio.Time(&k.At), sqlio.Time(&k.Until), &k.Body)

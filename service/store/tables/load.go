@@ -22,11 +22,11 @@ type load struct {
 // errNeedsIndexes ends a load.
 var errNeedsIndexes = errors.New("this write needs the indexes")
 
-// worthwhile is how many times the rows to come the catalogue may have for a load
-// to pay: the indexes are made anew for all of it.
+// worthwhile is the largest ratio of the catalogue to the rows to come for which a load
+// pays: the indexes are made anew for all of it.
 const worthwhile = 4
 
-// LoadFrom is how many rows a load pays for.
+// LoadFrom is the number of rows from which a load pays.
 const LoadFrom = 20_000
 
 // BeginLoad prepares for about so many new accounts. It answers false where that

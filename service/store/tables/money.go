@@ -61,7 +61,7 @@ func (s *Store) FailPayment(ctx context.Context, accountID string, at time.Time)
 // dayStart is the UTC midnight before a moment, in Unix seconds.
 func dayStart(at time.Time) int64 { return at.UTC().Truncate(24 * time.Hour).Unix() }
 
-// Ingested is how many slots are taken on the day that holds at.
+// Ingested counts the slots taken on the day that holds at.
 func (s *Store) Ingested(ctx context.Context, accountID string, at time.Time) (int, error) {
 	n, err := one(ctx, s.reader, sqlio.Int, "SELECT coalesce(sum(used), 0) FROM ingests WHERE account = ? AND day = ?", accountID, dayStart(at))
 	return int(n), wrap("read ingests of "+accountID, err)

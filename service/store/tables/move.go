@@ -157,7 +157,7 @@ func (s *Store) Faults(ctx context.Context) ([]string, error) {
 	return found, wrap("check the store", err)
 }
 
-// Size is what it takes, without logs.
+// Size returns its size, without logs.
 func (s *Store) Size(ctx context.Context) (int64, error) {
 	n, err := one(ctx, s.reader, sqlio.Int, s.Dialect.Size())
 	return n, wrap("read the size", err)

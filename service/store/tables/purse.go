@@ -13,9 +13,9 @@ import (
 	"greenroom/service/billing"
 )
 
-// Purse is what one account stands at while charges are decided: read once, added up
-// in memory and written once. Whoever has it sees to it that nobody else charges the
-// account meanwhile, or notices.
+// Purse tracks one account while charges are decided: read once, added up in memory and
+// written once. Whoever has it sees to it that nobody else charges the account meanwhile,
+// or notices.
 type Purse struct {
 	ID      string
 	Account service.Account
@@ -79,7 +79,7 @@ func (p *Purse) Written(now time.Time) {
 	}
 }
 
-// Charge is what a row comes to that an account can pay.
+// Charge holds the effect of a row that an account can pay.
 type Charge struct {
 	Row     billing.Row
 	Head    billing.Head // with the row: its number in the account's chain, and its checksum
@@ -88,8 +88,8 @@ type Charge struct {
 	account service.Account
 }
 
-// Weigh is what a row would come to, whose windows are known; refused, it is what is
-// used, and why.
+// Weigh returns the effect of a row whose windows are known; refused, it returns the
+// usage, and why.
 func (p *Purse) Weigh(row billing.Row, limits api.TierLimits) (c Charge, err error) {
 	before := p.Usage(row.At)
 	c = Charge{Row: row, account: p.Account, Usage: before}
@@ -201,7 +201,7 @@ func (t *Tx) post() error {
 	return nil
 }
 
-// Usage is what is used of the windows that hold a moment.
+// Usage returns the use of the windows that hold a moment.
 func (p *Purse) Usage(at time.Time) billing.Usage {
 	s := Spans(at)
 	return billing.Usage{Minute: p.windows[s[0]].now(), Hour: p.windows[s[1]].now()}
@@ -218,7 +218,7 @@ func (p *Purse) Column(name string) *int64 {
 	return nil
 }
 
-// AccountColumns are what ScanAccount reads.
+// AccountColumns returns the columns that ScanAccount reads.
 func AccountColumns() string { return accountTable.selected() }
 
 // ScanAccount reads an account.

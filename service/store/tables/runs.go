@@ -12,15 +12,15 @@ import (
 	"greenroom/service"
 )
 
-// keptRuns is how many imports can be undone: what the ones before them changed is
-// forgotten when another begins.
+// keptRuns is the number of imports that can be undone: the changes of the ones before
+// them are forgotten when another begins.
 const keptRuns = 10
 
 // journal notes what one import changes: each row as it was, before it is written
 // over, and of rows that it makes their numbers, as ranges.
 type journal struct {
 	run int64
-	// note is how far the import is with the next write; nil: nothing new.
+	// note is the import's progress, for the next write; nil: nothing new.
 	note *service.ImportRun
 }
 
@@ -163,7 +163,7 @@ func tops(t *Tx) (top [4]int64, err error) {
 	return top, nil
 }
 
-// begin is what made compares with, at the start of a write.
+// begin returns the marks that made compares with, at the start of a write.
 func (j *journal) begin(t *Tx) (top [4]int64, err error) {
 	if j == nil {
 		return top, nil

@@ -31,8 +31,8 @@ var sessionTable = newTable("sessions", func(v *sessionRow, col column) {
 	col("expires_at", &v.ExpiresAt)
 })
 
-// resultsBlock is how many results of a session are stored together: what most pages
-// show.
+// resultsBlock is the number of results of a session that are stored together: what most
+// pages show.
 const resultsBlock = 25
 
 // CreateSession stores a session with its results, and removes some that have expired

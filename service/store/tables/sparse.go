@@ -12,8 +12,8 @@ type sparse struct {
 	columns    []string
 }
 
-// mostSparse is how many statements a connection keeps for this; rows that are
-// blank in yet other ways bind everything.
+// mostSparse limits the statements a connection keeps for this; rows that are blank in yet
+// other ways bind everything.
 const mostSparse = 64
 
 // sparsely is table.inserting for rows with blanks.

@@ -23,7 +23,7 @@ import (
 
 var _ store.Store = (*Store)(nil)
 
-// Kind is what a write is about. Writes of one kind come one after the other, of all
+// Kind names the subject of a write. Writes of one kind come one after the other, of all
 // processes together, except those that pass.
 type Kind int
 
@@ -33,7 +33,7 @@ const (
 	Passing               // what one statement does whole: sessions, slots of a day, answers
 )
 
-// Dialect is what engines differ in beyond the words of statements.
+// Dialect holds the differences of engines beyond the words of statements.
 type Dialect interface {
 	// Snapshot are the options of a transaction that reads all as it stands when it begins.
 	Snapshot() *sql.TxOptions
@@ -139,7 +139,7 @@ func contains(list []*Writer, w *Writer) bool {
 	return false
 }
 
-// ErrClosed is what a closed store says.
+// ErrClosed is the error of a closed store.
 var ErrClosed = errors.New("the store is closed")
 
 // Writer writes groups; charges, which are plain writes, share their sums.

@@ -10,8 +10,8 @@ import (
 	"greenroom/internal/sqlio"
 )
 
-// walk is how streams of the whole catalogue go through the creators: most
-// followers first, so that streams in the same order merge without sorting.
+// walk orders streams of the whole catalogue by creators: most followers first, so that
+// streams in the same order merge without sorting.
 type walk struct {
 	creators, order string // what follows FROM, and how it is sorted
 	networks        string // a list of them; "" is all

@@ -69,7 +69,7 @@ type bundleWriter struct {
 	written service.Written
 	// touched are the rows, by table, that changed in what a search can find.
 	touched map[string][]int64
-	// keys are what may be there; nil where nothing is known of that.
+	// keys holds the keys that may be there; nil where nothing is known of that.
 	keys *keySet
 	// loading: the indexes are not there.
 	loading bool

@@ -2,7 +2,7 @@ package lexicon
 
 import "strings"
 
-// Class is what part a phrase plays in a query; a set.
+// Class is the part a phrase plays in a query; a set.
 type Class uint64
 
 // The classes, each after the key of a language file that lists its phrases.

@@ -7,7 +7,7 @@ import (
 	"greenroom/service/words/terms"
 )
 
-// everyday are the words of a language that no query is about: of each stem the kinds of
+// everyday holds the words of a language that no query is about: of each stem the kinds of
 // endings that it takes, of each ending the kinds that have it; kinds are bits.
 type everyday struct {
 	stems, endings map[string]uint32

@@ -17,8 +17,8 @@ import (
 	"greenroom/service/words/terms"
 )
 
-// Entry is what a phrase says. Value is the network or tier, Number the number
-// or scale.
+// Entry is the meaning of a phrase. Value is the network or tier, Number the number or
+// scale.
 type Entry struct {
 	Class  Class
 	Value  string
@@ -57,7 +57,7 @@ const (
 	SplitNot     = "split not"     // a "not" has two parts, around the verb
 )
 
-// Counting is how a language makes numbers of words.
+// Counting tells how a language makes numbers of words.
 type Counting struct {
 	Halves   map[string]bool     // words that add a half to what is in front: "buçuk"
 	Articles map[string]bool     // that count one of the days behind them: "a"

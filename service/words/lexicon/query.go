@@ -32,7 +32,7 @@ const (
 	nounEvidence     = 0.5 // a word for a thing: languages lend each other "dessert", but no "hors"
 )
 
-// known is who has a word: languages as sets.
+// known tells which languages have a word, as sets.
 type known struct {
 	by     uint32
 	whole  uint32 // those where it does not stand in phrases only
@@ -146,17 +146,17 @@ func Part(word string) bool {
 // Words lists the phrases of the language, folded.
 func (one *Language) Words() iter.Seq[string] { return maps.Keys(one.words) }
 
-// Longest is how many words the longest phrase of any language has that begins
+// Longest returns the length in words of the longest phrase of any language that begins
 // with a word; 0 when none does.
 func Longest(word string) int { return all().longest[word] }
 
-// Scaled is what a word like "k" or "tsd" multiplies by, in any language.
+// Scaled returns the factor of a word like "k" or "tsd", in any language.
 func Scaled(word string) (float64, bool) {
 	e := all().named[word]
 	return e.Number, e.Class&Scale != 0
 }
 
-// Counts is what a word for a number counts, in any language.
+// Counts returns the number that a word names, in any language.
 func Counts(word string) (float64, bool) {
 	n, ok := all().counts[word]
 	return n, ok

@@ -5,7 +5,7 @@ package places
 
 import "strings"
 
-// Kind is what a place is.
+// Kind names the kinds of places.
 type Kind uint8
 
 // The kinds of places.
@@ -28,7 +28,7 @@ type Place struct {
 	parts   map[uint16]*part // and parts of countries
 }
 
-// part is what of a country lies in a region; of one that is open that is not known.
+// part is a country's share of a region; of one that is open it is not known.
 type part struct {
 	open   bool
 	states map[uint16]bool
@@ -79,7 +79,7 @@ func Part(word string) bool { return world().parts[word] }
 // Written lists the names of places, as the tables write them where they do.
 func Written() []string { return world().written }
 
-// Longest is how many words the longest name has that begins with a word; 0 when
+// Longest returns the length in words of the longest name that begins with a word; 0 when
 // none does.
 func Longest(word string) int { return world().longest[word] }
 
@@ -92,7 +92,7 @@ func StateByCode(country, code string) *Place { return world().states[country+"-
 // Numbered is the country of a number.
 func Numbered(country uint16) *Place { return world().byNumber[country] }
 
-// Countries is how many numbers countries have, 0 among them.
+// Countries returns the number of country numbers, 0 among them.
 func Countries() int { return len(world().byNumber) }
 
 // Cities are the cities in the order of their numbers; the first is nil.
@@ -108,7 +108,7 @@ func CityIn(folded string, country uint16) *Place {
 	return nil
 }
 
-// Fit is how a known or unknown home agrees with a place asked for.
+// Fit tells how a known or unknown home agrees with a place asked for.
 type Fit int8
 
 // The fits, the worst first.
@@ -180,8 +180,8 @@ func (s Languages) Names() (out []string) {
 	return out
 }
 
-// LanguageName is what a word says of a language: Alone, that it needs nothing beside it,
-// because no country is called so.
+// LanguageName is a word for a language: Alone, that it needs nothing beside it, because
+// no country is called so.
 type LanguageName struct {
 	Set   Languages
 	Alone bool

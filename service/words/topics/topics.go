@@ -105,7 +105,7 @@ func (t *thesaurus) phrase(w string, seen map[string]bool) {
 	t.longest[parts[0]] = max(t.longest[parts[0]], len(parts))
 }
 
-// Members are the words for what a thing is made of: who leaves out alcohol leaves out
+// Members returns the words for the parts of a thing: who leaves out alcohol leaves out
 // wine.
 func Members(words []string) []string { return closeWords().members[strings.Join(words, " ")] }
 
@@ -343,8 +343,8 @@ func Manner(groups []int) bool {
 	return len(groups) > 0 && !slices.ContainsFunc(groups, func(g int) bool { return !slices.Contains(manners, all[g].Label) })
 }
 
-// LongestPhrase is how many terms the longest word of the table has that begins
-// with a term; 0 where none of more than one does.
+// LongestPhrase returns the length in terms of the table's longest phrase that begins with
+// a term; 0 where none of more than one does.
 func LongestPhrase(term string) int { return closeWords().longest[term] }
 
 // Labelled is the topic of a label; none where there is no such.

@@ -14,7 +14,7 @@ type Answers struct {
 	kept map[string]live.Kept
 }
 
-// LiveAnswer is what was kept last.
+// LiveAnswer returns the answer kept last.
 func (a *Answers) LiveAnswer(_ context.Context, key string) (live.Kept, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
