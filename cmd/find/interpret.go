@@ -63,7 +63,12 @@ func drawPreview(w io.Writer, p api.SearchPreview, held string) {
 	if p.FilteredTotal > 0 {
 		fmt.Fprintln(w, held)
 	}
-	fmt.Fprintf(w, "\n%d match, %d of those that are listed well; a search costs up to %s credits\n", p.FilteredTotal-p.Interpretation.MayMatch.Count(), p.GoodMatches, p.CreditsAtMost)
+	listed := "those that a search lists"
+	if p.Digests != nil {
+		listed = fmt.Sprintf("the %d that a search lists", len(p.Digests))
+	}
+	matching := p.FilteredTotal - p.Interpretation.MayMatch.Count()
+	fmt.Fprintf(w, "\n%d match. Of %s, %d match well. It costs at most %s credits.\n", matching, listed, p.GoodMatches, p.CreditsAtMost)
 }
 
 func condition(field, op string, value any) string {
