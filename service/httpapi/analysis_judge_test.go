@@ -56,7 +56,7 @@ func TestMatchHearsDenials(t *testing.T) {
 	h := open(t)
 	for i, caption := range []string{"I am vegan and I love food.", "I am not vegan, I like steak as food.", "My sister said she is vegan now. More food for me."} {
 		b := cook(i)
-		b.Creator.Themes, b.Creator.Bio, b.Transcripts = []string{"food"}, "", nil
+		b.Creator.Themes, b.Creator.Bio, b.Transcripts = []string{"food"}, caption, nil
 		for j := range b.Posts {
 			b.Posts[j].Caption = caption
 		}
