@@ -17,11 +17,6 @@ func levelOf(odds float64) level {
 
 func (l level) proved() bool { return l >= evenLevel }
 
-// sure is the probability.
-func (l level) sure() float64 {
-	return 1 / (1 + math.Exp((evenLevel-float64(l))/stepsPerOdds))
-}
-
 // leastWeight is the weight of the texts of a creator who proves nothing.
 const leastWeight = 0.5
 

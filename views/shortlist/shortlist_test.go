@@ -21,7 +21,7 @@ func states(t *testing.T) map[string]view.Screen {
 	add := func(name string, s *service, p view.Page) {
 		screen, env := open[view.Screen](t, s, p)
 		lena(env)
-		made[name] = screen.(view.Screen)
+		made[name] = screen
 	}
 	add("lists", &service{lists: lists(12)}, all())
 	add("none", &service{}, all())
@@ -36,7 +36,7 @@ func states(t *testing.T) map[string]view.Screen {
 		s := New(viewtest.On(t, &service{}), p)
 		s.Init()
 		t.Cleanup(s.Close)
-		made[name] = s.(view.Screen)
+		made[name] = s
 	}
 	return made
 }

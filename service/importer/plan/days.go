@@ -12,8 +12,8 @@ import (
 // second witness are the numbers, which differ from day to day, or the days, which lie
 // close together where figures were collected at once.
 func (p *Plan) settleDays() {
-	for _, i := range p.Of(AsOf, "") {
-		c := p.Columns[i]
+	if list := p.Of(AsOf, ""); len(list) > 0 {
+		i, c := list[0], p.Columns[list[0]]
 		if c.Sure == SureTold || p.table.columns[i].called(AsOf) >= 0.9 || p.daysOfNumbers(i) {
 			return
 		}
