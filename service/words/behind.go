@@ -90,7 +90,7 @@ func (r *reader) endsAt(to, i int) bool {
 		return true
 	}
 	return r.lang.Grammar[lexicon.Cases] && i-to <= unitReach && !anyAt(to+1, i, func(k int) bool {
-		return !r.is(k, lexicon.Filler|lexicon.About) || !plainGap(r.toks[k].before) || r.is(k, lexicon.People|lexicon.And|lexicon.Or)
+		return !r.is(k, lexicon.Filler|lexicon.About) || !plainGap(r.toks[k].before) || r.is(k, lexicon.People|lexicon.And|lexicon.Or|lexicon.Ends)
 	})
 }
 
