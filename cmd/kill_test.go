@@ -75,6 +75,7 @@ func TestEverythingComesBackAfterAKill(t *testing.T) {
 	k.presses(`"op" Enter`, "1 yes")
 	k.presses(`n "asks a lot"`, "asks a lot")
 	k.kill("1 yes", "knows the shop")
+	k.sampled()
 	k.presses(`n Enter Enter`, "Summary")
 	k.presses(`Tab Tab Tab`, "[Talks")
 	k.presses(`Enter`, "/ find")
@@ -87,6 +88,16 @@ func TestEverythingComesBackAfterAKill(t *testing.T) {
 	k.presses(`2 Enter`, "asks a lot")
 	k.presses(`u u u`, "Undone")
 	k.kill("2 open")
+}
+
+// sampled waits for the sample world, whose making each kill cut short: a command waits
+// for all of it.
+func (k *killed) sampled() {
+	k.t.Helper()
+	c := exec.Command(k.c.Path, "interpret", "food")
+	if c.Env = k.c.Env; c.Run() != nil {
+		k.t.Fatal("a command does not get to the sample world")
+	}
 }
 
 // jobPlace is the time that the reader stands at.
