@@ -126,11 +126,7 @@ func (b *brief) forbid() {
 	}
 	b.Topics, b.groups = b.Topics[:kept], b.groups[:kept]
 	for _, p := range b.parts {
-		for i, n := range p.wanted {
-			if n >= 0 {
-				p.wanted[i] = numbers[n]
-			}
-		}
+		renumber(p.wanted, numbers)
 	}
 }
 
@@ -148,10 +144,15 @@ func (b *brief) narrow() {
 	}
 	b.banned, b.Unwanted = b.banned[:kept], b.Unwanted[:kept]
 	for _, p := range b.parts {
-		for i, n := range p.unwanted {
-			if n >= 0 {
-				p.unwanted[i] = numbers[n]
-			}
+		renumber(p.unwanted, numbers)
+	}
+}
+
+// renumber turns places in a list into those that numbers gives them; below 0 is none.
+func renumber(places, numbers []int) {
+	for i, n := range places {
+		if n >= 0 {
+			places[i] = numbers[n]
 		}
 	}
 }

@@ -1,7 +1,3 @@
-// Package cells says what one cell of a table means: figures, dates, themes,
-// places and accounts, as people write them in many languages. It must not know
-// columns, rows or files: where a cell alone leaves open how it is read, whoever
-// knows the column says it (Style, Order).
 package cells
 
 import (
@@ -10,48 +6,12 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
-	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/width"
 
 	"greenroom/internal/pattern"
 	"greenroom/service/media"
 )
-
-// unknownWords are the ways in which tables say that a value is not known.
-var unknownWords = map[string]bool{
-	"": true, "-": true, "--": true, "–": true, "—": true, "?": true, ".": true, "n/a": true, "na": true, "nan": true,
-	"null": true, "none": true, "nil": true, "unknown": true, "undefined": true, "not available": true, "hidden": true,
-	"private": true, "#n/a": true, "#valor!": true, "#value!": true, "#wert!": true, "#valeur!": true, "#ref!": true,
-	"#div/0!": true, "#name?": true, "#num!": true, "#null!": true, "k.a.": true, "n.d.": true, "n.a.": true, "s/d": true,
-	"unbekannt": true, "desconocido": true, "inconnu": true, "desconhecido": true, "[none]": true, "tbd": true, "tba": true,
-	"#nv": true, "#n/d": true, "sconosciuto": true, "не указано": true,
-}
-
-// Known trims a cell; false says that the cell holds no value.
-func Known(cell string) (string, bool) {
-	value := strings.TrimFunc(cell, func(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' || r == '\u200b' })
-	if len(value) > 1 && value[0] == '\'' && isDigit(value[1]) {
-		value = value[1:] // how spreadsheets keep a number as text
-	}
-	value = mended(value)
-	word := strings.ToLower(strings.Trim(value, "'\"`% "))
-	return value, !unknownWords[word]
-}
-
-// mended takes back what was read in a wrong charset on its way, and written as UTF-8
-// again: JÃ¼rgen is Jürgen. The letters it leaves begin so, and hardly any others do. Where
-// letters were lost before, what is left of a name would be somebody else's.
-func mended(cell string) string {
-	if strings.IndexByte(cell, 0xc3) < 0 {
-		return cell
-	}
-	if bytes, err := charmap.Windows1252.NewEncoder().String(cell); err == nil && utf8.ValidString(bytes) && !strings.ContainsRune(bytes, utf8.RuneError) {
-		return bytes
-	}
-	return cell
-}
 
 // Style tells how the numbers of a column are written, as far as that is known.
 type Style struct {
