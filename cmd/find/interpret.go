@@ -63,12 +63,15 @@ func drawPreview(w io.Writer, p api.SearchPreview, held string) {
 	if p.FilteredTotal > 0 {
 		fmt.Fprintln(w, held)
 	}
-	listed := "those that a search lists"
-	if p.Digests != nil {
-		listed = fmt.Sprintf("the %d that a search lists", len(p.Digests))
-	}
 	matching := p.FilteredTotal - p.Interpretation.MayMatch.Count()
-	fmt.Fprintf(w, "\n%d match. Of %s, %d match well. It costs at most %s credits.\n", matching, listed, p.GoodMatches, p.CreditsAtMost)
+	fmt.Fprintf(w, "\n%d match.", matching)
+	switch {
+	case p.FilteredTotal > 0 && p.Digests != nil:
+		fmt.Fprintf(w, " Of the %d listed, %d match well.", len(p.Digests), p.GoodMatches)
+	case p.FilteredTotal > 0:
+		fmt.Fprintf(w, " Of those listed, %d match well.", p.GoodMatches)
+	}
+	fmt.Fprintf(w, " A search costs at most %s credits.\n", p.CreditsAtMost)
 }
 
 func condition(field, op string, value any) string {
