@@ -188,7 +188,7 @@ func (b *brief) told(sign string) {
 	for n, t := range b.Topics {
 		if strings.EqualFold(t.Text, sign) || t.Vague && slices.Contains(strings.Fields(strings.ToLower(sign)), strings.ToLower(t.Text)) {
 			b.Topics[n].Sign = t.Vague
-			if !t.Vague {
+			if !t.Vague && !words.Names(t.Text) {
 				b.Topics[n].Weight *= besideWeight
 			}
 		}

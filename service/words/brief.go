@@ -262,6 +262,9 @@ func (b *Brief) Permitted(text string) string {
 	return text
 }
 
+// Names reports whether a text is the name of a topic.
+func Names(text string) bool { return listed(topics.Terms(text)) }
+
 // TopicBrief asks for one topic, by the name that Topics gives it.
 func TopicBrief(name string) *Brief {
 	for n, g := range topics.Groups() {
