@@ -184,6 +184,21 @@ func aSignalEndsAWorkbenchWhoseTerminalIsStuck(t *testing.T, renderer string) {
 	}
 }
 
+// A program that writes nothing more is hung up on, too: the test of the workbench rests
+// on that.
+func TestAHangUpReachesWhoIsSilent(t *testing.T) {
+	t.Parallel()
+	c := program(t)
+	c.Path, c.Args = "/bin/sh", []string{"sh", "-c", "echo ready; exec cat"}
+	x, before := inTerminal(t, c)
+	x.sees("ready")
+	_ = before.slave.Close()
+	_ = x.file.Close()
+	if code := x.ends(c); code != 129 {
+		t.Errorf("exit code %d", code)
+	}
+}
+
 // A line that is hung up ends the workbench.
 func TestAHangUpEndsTheWorkbench(t *testing.T) { eachRenderer(t, aHangUpEndsTheWorkbench) }
 

@@ -2,12 +2,14 @@ package cmd
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 	"unicode/utf8"
@@ -40,6 +42,8 @@ func openTerminal(t *testing.T, c *exec.Cmd, cols, rows int) *terminal {
 
 // readTerminal reads what a program that was started writes.
 func readTerminal(t *testing.T, c *exec.Cmd, f *os.File, cols, rows int) *terminal {
+	t.Helper()
+	f = closable(t, f)
 	x := &terminal{t: t, file: f, emu: vt.NewEmulator(cols, rows), news: make(chan struct{}, 1), done: make(chan struct{})}
 	go func() { _, _ = io.Copy(io.Discard, x.emu) }() // its replies go nowhere
 	go x.read()
@@ -50,6 +54,22 @@ func readTerminal(t *testing.T, c *exec.Cmd, f *os.File, cols, rows int) *termin
 		<-x.done
 	})
 	return x
+}
+
+// closable is the same terminal, which is closed as soon as Close is called. What package
+// pty opens blocks: a read that waits there keeps the terminal open until the program
+// writes again, so that one that rests is never hung up on.
+func closable(t *testing.T, f *os.File) *os.File {
+	t.Helper()
+	fd, err := syscall.Dup(int(f.Fd()))
+	if err == nil {
+		err = errors.Join(syscall.SetNonblock(fd, true), f.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	syscall.CloseOnExec(fd)
+	return os.NewFile(uintptr(fd), f.Name())
 }
 
 func (x *terminal) read() {

@@ -186,6 +186,8 @@ func (r *Root) Close() {
 }
 
 func (r *Root) cancel() {
+	r.probe.Close()
+	r.portraits.slot.Close()
 	for _, s := range r.screens() {
 		s.Close()
 	}
