@@ -158,13 +158,22 @@ func (b *batch) ownerByID(ctx context.Context, id string) (*entry, error) {
 
 // figures are marks of the numbers of an account, 0 where one is not known. Equal numbers
 // have equal marks; of those that differ one pair in two billion does.
-type figures [7]uint32
+type figures [8]uint32
 
 // figured names the numbers of figures.
-var figured = [7]string{"followers", "accounts it follows", "number of posts", "likes", "comments", "views", "engagement rate"}
+var figured = [8]string{"followers", "accounts it follows", "number of posts", "likes", "comments", "views", "engagement rate", "shares"}
 
 func figuresOf(d draft) (f figures) {
-	if len(d.profiles) == 0 || len(d.posts)+len(d.transcripts) > 0 {
+	if len(d.posts) > 0 {
+		post := d.posts[0]
+		for i, count := range map[int]*int64{3: post.Likes, 4: post.Comments, 5: post.Views, 7: post.Shares} {
+			if count != nil {
+				f[i] = mark(uint64(*count))
+			}
+		}
+		return f
+	}
+	if len(d.profiles) == 0 || len(d.transcripts) > 0 {
 		return f
 	}
 	p := d.profiles[0]
@@ -202,7 +211,7 @@ func (f figures) differs(in figures) string {
 // contradiction tells of a row that says other numbers of an account than a row
 // before it, of the same day. Rows that say their day are told apart by it.
 func (b *batch) contradiction(d draft, key uint64) string {
-	if len(d.posts)+len(d.transcripts) > 0 {
+	if len(d.transcripts) > 0 {
 		return ""
 	}
 	if d.dated {
@@ -219,11 +228,13 @@ func (b *batch) contradiction(d draft, key uint64) string {
 	if what == "" {
 		return ""
 	}
-	p := d.profiles[0]
-	if what == "followers" {
-		what = fmt.Sprintf("followers (%d here)", *p.Followers)
+	about := ""
+	if len(d.posts) > 0 {
+		about = "the post " + d.posts[0].PlatformID
+	} else if about = d.profiles[0].Username; what == "followers" {
+		what = fmt.Sprintf("followers (%d here)", *d.profiles[0].Followers)
 	}
-	return fmt.Sprintf("it contradicts line %d about %s: the %s; line %d counts", before.line, p.Username, what, before.line)
+	return fmt.Sprintf("it contradicts line %d about %s: the %s; line %d counts", before.line, about, what, before.line)
 }
 
 // outdated notes a number of followers that is not taken, as what is stored is of a

@@ -96,6 +96,7 @@ func (t *table) findHeader(lines *lineReader, src source, o Options) ([]string, 
 			continue
 		}
 		reader.width = len(row.cells)
+		t.group(row.cells)
 		return t.doubled(row.cells)
 	}
 	if header := t.plainList(); header != nil {
@@ -105,9 +106,41 @@ func (t *table) findHeader(lines *lineReader, src source, o Options) ([]string, 
 	return nil, refuse("No header of a table of creators or posts is in it, nor captions, nor the description of a video.")
 }
 
+// group says of each column whose it is, where the row right above the header has words
+// over several columns each: "Audience" over "Country" and "Age".
+func (t *table) group(header []string) {
+	if len(t.above) == 0 {
+		return
+	}
+	above := t.above[len(t.above)-1]
+	filled, over := 0, ""
+	for _, cell := range above.cells {
+		filled += count(strings.TrimSpace(cell) != "")
+	}
+	if filled < 2 || filled == len(header) || len(above.cells) != len(header) {
+		return
+	}
+	for i, own := range header {
+		if i < len(above.cells) && strings.TrimSpace(above.cells[i]) != "" {
+			over = above.cells[i]
+		}
+		header[i] = plan.Under(over, own)
+	}
+	t.above = t.above[:len(t.above)-1]
+}
+
 // doubled joins a header of two rows: names of networks over several columns
 // each, and below them what the columns are.
 func (t *table) doubled(header []string) ([]string, error) {
+	if below, err := t.rows.next(); err == nil && plan.UnitRow(below.cells) && len(below.cells) == len(header) {
+		joined := make([]string, len(header))
+		for i := range joined {
+			joined[i] = strings.TrimSpace(header[i] + " " + below.cells[i])
+		}
+		return joined, nil
+	} else if err == nil {
+		t.ahead = append(t.ahead, below)
+	}
 	networks, blank := 0, 0
 	for _, cell := range header {
 		switch {
@@ -120,20 +153,19 @@ func (t *table) doubled(header []string) ([]string, error) {
 	if networks == 0 || blank == 0 {
 		return header, nil
 	}
-	below, err := t.rows.next()
-	if err != nil {
+	if len(t.ahead) == 0 {
 		return header, nil
 	}
-	known := 0
+	below, known := t.ahead[0], 0
 	for _, cell := range below.cells {
 		if plan.Known(cell) {
 			known++
 		}
 	}
 	if known < 2 {
-		t.ahead = append(t.ahead, below)
 		return header, nil
 	}
+	t.ahead = nil
 	joined, network := make([]string, len(below.cells)), ""
 	for i := range joined {
 		own := ""

@@ -72,6 +72,9 @@ func written(text string, s Style) (Figure, bool) {
 	for at := vague.FindString(text); at != ""; at = vague.FindString(text) {
 		text, f.Vague = text[len(at):], true
 	}
+	if digits, ok := strings.CutPrefix(text, "%"); ok {
+		text = digits + "%" // as Turkish writes it
+	}
 	if tail := change.FindString(text); tail != "" && tail != text {
 		text = strings.TrimSuffix(text, tail)
 	}
@@ -163,7 +166,7 @@ func amount(text string, s Style) (sum float64, percent, ok bool) {
 			return 0, false, false
 		}
 		inner := s
-		inner.Whole = s.Whole && factor == 1
+		inner.Whole = s.Whole && factor == 1 && s.Unit <= 1
 		value, fine := decimal(body, inner)
 		if !fine {
 			return 0, false, false

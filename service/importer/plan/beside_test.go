@@ -25,6 +25,16 @@ func TestColumnsBesideOthers(t *testing.T) {
 		{"networks above handles", "handle,instagram,tiktok|ana,ana.k,anatt|bo,bo.l,botik", "handle=name a guess, instagram=username certain photoplatform, tiktok=username certain shortvideoplatform"},
 		{"thousands by the header", "handle,followers (k)|ana,12|bo,90|cy,1200", "handle=username certain, followers (k)=followers certain x1000"},
 		{"millions by the header", "handle,followers (m)|ana,1.2|bo,0.9|cy,12", "handle=username certain, followers (m)=followers certain x1e+06"},
+		{"millions by the header, with three digits behind one point", "handle,followers (m)|ana,1.295|bo,0.9|cy,12.13", "handle=username certain, followers (m)=followers certain x1e+06"},
+		{"thousands by the header, written out", "handle,followers (k)|ana,12950|bo,48200|cy,812", `Column "followers (k)" has a unit in its header, and numbers such as 12950 that look written out: what does it count in? Say it with --unit followers=thousands, or --unit followers=millions, or --unit followers=ones.`},
+		{"thousands by the header, half of them written out", "handle,followers (k)|ana,12950|bo,812", "handle=username certain, followers (k)=followers certain x1000"},
+		{"views written out under a unit", "handle,followers,avg views (k)|ana,12950,9100|bo,48200,3100", "handle=username certain, followers=followers certain, avg views (k): it has a unit in its header, and numbers such as 9100 that look written out, and --unit views=… does not say what it counts in"},
+		{"too few followers for their likes", "handle,followers,avg likes|ana,48,910|bo,13,330|cy,230,4100", `Column "followers" has numbers such as 48, too small for the likes beside them unless they are thousands: what does it count in? Say it with --unit followers=thousands, or --unit followers=millions, or --unit followers=ones.`},
+		{"what those who follow speak", "handle,followers,followers' language|ana,48,German|bo,13,German", "handle=username certain, followers=followers certain, followers' language: its header says followers, its cells do not"},
+		{"networks are no names", "channel,creator,handle|Instagram,Ana Kim,ana.k|TikTok,Bo Li,bo_li", "channel=platform likely, creator=name certain, handle=username certain"},
+		{"formats are no networks", "handle,network,format|ana,TikTok,Reel|bo,Instagram,Reel", "handle=username certain, network=platform certain, format: its header is not known"},
+		{"people below posts", "videoId,author,text,likeCount|dQw4w9WgXcQ,ana,Nice!,4|dQw4w9WgXcQ,bo,Where?,1|a1B2c3D4e5F,cy,Again,0", "Its rows are comments: who wrote them is no creator of yours. Say what they hold with --kind, such as --kind creators."},
+		{"a video on two days", "videoId,author,text,likeCount|dQw4w9WgXcQ,ana,Nice!,4|dQw4w9WgXcQ,ana,Nice!,5|a1B2c3D4e5F,cy,Again,0", "videoId=post_id certain, author=username likely, text=caption likely, likeCount=likes certain"},
 		{"fractions that count in nothing told", "handle,followers,likes|ana,1.2,40|bo,9.1,300|cy,12,500", `Column "followers" has fractions such as 9.1: what does it count in? Say it with --unit followers=thousands, or --unit followers=millions, or --unit followers=ones.`},
 		{"addresses of posts", "post url,likes,comments|IG/p/CabcdefGHIJ/,12,3|IG/p/CabcdefGHIK/,14,4", "post url=url certain, likes=likes certain, comments=comments likely"},
 		{"engagement that is a rate", "handle,engagement,followers|ana,0.03,1000|bo,0.021,2000", "handle=username certain, engagement=engagement_rate a guess ratio, followers=followers certain"},
@@ -44,7 +54,7 @@ func TestColumnsBesideOthers(t *testing.T) {
 		{"a sign for handles", "@,followers|ana,10|bo,20", "@=username certain, followers=followers certain"},
 		{"names alone", "channel,subscribers|Ana cooks,10|Bo bakes,20", `It names creators, and no column says their handles: are they in "channel"? Say it with --map username=channel.`},
 		{"a channel with its handle", "channel,handle,subscribers|Ana cooks,@ana,10|Bo bakes,@bo,20", "channel=name certain, handle=username certain, subscribers=followers certain"},
-		{"likes of nobody knows how many", "owner,likes|ana.k,10|bo_li,20", "owner=username likely, likes: it does not say that it is an average, and there are no followers to hold it against"},
+		{"likes of nobody knows how many", "owner,likes|ana.k,10|bo_li,20", `Nothing but "owner" says that its rows are creators, and nothing is said of them: are they? Say it with --kind creators.`},
 	} {
 		p, err := read(strings.ReplaceAll(c.table, "IG/", "https://www.instagram.com/"), plan.Told{})
 		if err != nil {

@@ -50,6 +50,27 @@ func (t *table) elsewhere() string {
 // qualified are the fields of which a word that is not known may make another thing.
 var qualified = append([]Field{Country, City}, measured...)
 
+// sharedPosts holds where the rows of one post name different people: they are what was
+// said below it.
+func (p *Plan) sharedPosts() bool {
+	keys, people := slices.Concat(p.Of(PostID, ""), p.Of(URL, "")), slices.Concat(p.Of(Username, ""), p.Of(Name, ""), p.Of(ProfileURL, ""))
+	if len(keys) == 0 || len(people) == 0 {
+		return false
+	}
+	again, others := 0, 0
+	first := map[string]string{}
+	for post, who := range p.table.pairs(keys[0], people[0]) {
+		before, known := first[post]
+		if !known {
+			first[post] = who
+			continue
+		}
+		again++
+		others += int(boolean(who != before))
+	}
+	return others > 0 && others*2 >= again
+}
+
 // ofComments holds for rows of what people said below posts: the comment has a text, and
 // an id, likes or a writer of its own.
 func (t *table) ofComments() bool {

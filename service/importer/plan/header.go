@@ -117,7 +117,7 @@ func splitWords(cell string) []string {
 }
 
 // neutralWords change nothing about what a column is.
-var neutralWords = cells.WordSet(`region residence home cnt how many do you have wie viele hast du cuántos tienes combien de avez vous for actual exact precise approx approximate rounded existing média count counts number num no # total avg average mean per post posts of the in a on and promedio durchschnitt
+var neutralWords = cells.WordSet(`region residence home cnt how many do you have wie viele hast du cuántos tienes combien de avez vous for actual exact precise approx approximate rounded existing média count counts number num no nb nº n° # total avg average mean per post posts of the in a on and promedio durchschnitt
 	durchschnittliche moyenne moyen media médio médias promedio medio mittel day days last month instagram channel creator influencer
 	profile user account accounts values value current de des der die das le la les el los du do da dos anzahl número numero nombre
 	zahl schnitt im liczba количество sayısı gemiddeld gemiddelde snitt średnia quantidade numero is at recent pro por par di new code 30 30d 60 90 s main primary official public stats metrics metric
@@ -161,12 +161,23 @@ func (h header) score(s sense) float64 {
 		case slices.Contains(s.any, word) || slices.Contains(s.with, word):
 		case spans[word] && perAccountCount[s.field] && (s.field == Posts || !h.averaged()) && strings.Contains(s.kinds, "c"):
 			return 0
+		case !slices.Contains(measured, s.field) && followerWords[word]:
+			return 0 // where followers live, or what they speak
 		case periods[word] && (s.value == "rate" || s.field == Growth || h.averaged()):
 		case meaningWords[word], word == "percent" && s.value == "count":
 			return 0
 		}
 	}
 	return max(0, s.weight-0.15*float64(len(h.strange(s))))
+}
+
+// followerWords call those who follow: what they are tells nothing of whom they follow.
+// audienceWords call them as a whole.
+var followerWords, audienceWords = wordsOf(Followers), wordsOf(Audience)
+
+// wordsOf are those of the first sense of a field.
+func wordsOf(f Field) map[string]bool {
+	return cells.WordSet(strings.Join(senses[slices.IndexFunc(senses, func(s sense) bool { return s.field == f })].any, " "))
 }
 
 // strange returns the words of a header that are no part of a sense, nor known to change
@@ -196,6 +207,32 @@ func (h header) averaged() bool {
 func Known(cell string) bool {
 	h := newHeader(cell)
 	return h.network != "" && len(h.words) == 0 || slices.ContainsFunc(senses, func(s sense) bool { return h.score(s) >= 0.5 })
+}
+
+// Under is a header below a word over several columns, as long as the word changes what it
+// means: whose it is, or where nobody knows what it is alone.
+func Under(over, own string) string {
+	group := newHeader(over)
+	possessor := group.network != "" || group.other || slices.ContainsFunc(group.words, func(w string) bool { return meaningWords[w] || followerWords[w] || audienceWords[w] })
+	if strings.TrimSpace(own) == "" || !possessor && Known(own) {
+		return own
+	}
+	return strings.TrimSpace(over + " " + own)
+}
+
+// UnitRow holds for a row below a header that says no more than what its columns count in.
+func UnitRow(row []string) bool {
+	units := 0
+	for _, cell := range row {
+		bare := strings.ToLower(strings.Trim(cell, " ()[]"))
+		switch {
+		case bare == "%" || cells.UnitOf(bare) > 0:
+			units++
+		case strings.IndexFunc(bare, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) >= 0:
+			return false
+		}
+	}
+	return units > 0
 }
 
 // NetworkHeader holds for a cell that is the name of a network and no more.

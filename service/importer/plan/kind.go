@@ -37,10 +37,10 @@ func (t *table) decideKind(creators, posts *Plan) (*Plan, error) {
 		posts.Kind = VideoList
 		return posts, nil
 	}
-	if t.ofComments() {
+	key := posts.postKey()
+	if t.ofComments() || key >= strongKey && posts.sharedPosts() {
 		return nil, Refused("Its rows are comments: who wrote them is no creator of yours. Say what they hold with --kind, such as --kind creators.")
 	}
-	key := posts.postKey()
 	content := posts.Has(Caption, Title, Description, Date)
 	account := creators.Has(accountFields...)
 	reach := creators.Has(Followers, Gained, Following, Posts)
@@ -78,7 +78,7 @@ func (t *table) askKind(creators, posts *Plan) (*Plan, error) {
 // its cells are of no network that is known.
 func (t *table) speaksOfPosts() bool {
 	return slices.ContainsFunc(t.columns, func(c *column) bool {
-		return c.called(PostID) > 0.85 || containsAny(c.words, []string{"video", "post", "reel", "clip", "media"}) && containsAny(c.words, []string{"url", "link", "id", "title", "caption"})
+		return c.called(PostID) > 0.85 || containsAny(c.words, []string{"video", "post", "reel", "clip", "media"}) && containsAny(c.words, []string{"url", "link", "id", "title", "caption", "date"}) && !containsAny(c.words, []string{"last", "latest"})
 	})
 }
 
@@ -192,7 +192,7 @@ func (p *Plan) settleRivals() error {
 			}
 			score, least := of.scoreFor(c.Field, kind, len(p.Networks) > 0), max(least, own.scoreFor(c.Field, kind, len(p.Networks) > 0)-0.08)
 			if score < least {
-				if slices.Contains(measured, c.Field) && score > 0 {
+				if slices.Contains(measured, c.Field) && score > 0 && of.share("number") > 0 {
 					p.hearRival(c.Index, other.Index)
 				}
 				continue

@@ -111,6 +111,9 @@ func (p *Plan) likeHandles(i int) float64 {
 // needHandles asks for the handles of a table that names creators and no accounts,
 // of a network where a name tells no account.
 func (p *Plan) needHandles() error {
+	if err := p.needAccounts(); err != nil {
+		return err
+	}
 	names := p.by[place{"", Name}]
 	if p.Networks != nil || p.Platform == "" && !p.Has(Platform) || p.Platform == api.VideoPlatform || len(names) == 0 ||
 		p.Has(Username, ProfileURL, URL, ChannelID, ProfileID) || p.table.columns[names[0]].share("within") > 0 {
@@ -123,6 +126,21 @@ func (p *Plan) needHandles() error {
 		p.use(c.Index, Username, "", SureTold)
 		p.Handles = true
 	}
+	return err
+}
+
+// needAccounts asks whether people are creators of whom a table tells nothing: neither its
+// header nor an address or a sign says that they are accounts.
+func (p *Plan) needAccounts() error {
+	columns := p.by[place{"", Username}]
+	if len(columns) == 0 || p.table.told.Kind != "" || p.Has(measured...) || p.Has(Name, Country, City, Category, Language, Verified, Bio) {
+		return nil
+	}
+	c, of := p.Columns[columns[0]], p.table.columns[columns[0]]
+	if c.Sure == SureTold || of.called(Username) >= 0.8 || of.network != "" || max(of.share("signedat"), of.share("profile")) > 0.5 || slices.Contains(p.witnesses(c), ByAddresses) {
+		return nil
+	}
+	_, err := p.table.settle(Question{fmt.Sprintf("Nothing but %q says that its rows are creators, and nothing is said of them: are they?", c.Header), "--kind", []string{string(Creators)}})
 	return err
 }
 

@@ -285,7 +285,7 @@ func (p *Plan) addRepeated(columns []*column, open []Field, scores [][]float64, 
 
 // scoreFor rates the evidence of header and cells together for a field.
 func (c *column) scoreFor(f Field, kind string, several bool) float64 {
-	if valueOf(f) != "flag" && c.flag() || c.element && !ofLists[f] {
+	if valueOf(f) != "flag" && c.flag() || c.element && !ofLists[f] || (f == Name || f == Username) && c.ofNetworks() {
 		return 0
 	}
 	best := 0.0
@@ -299,7 +299,7 @@ func (c *column) scoreFor(f Field, kind string, several bool) float64 {
 		best = 0 // numbers are handles only where the header says so
 	}
 	switch {
-	case f == Platform && (c.share("network") > 0.9 || c.share("network") > 0.5 && c.distinct() > 1/float64(len(c.cells))):
+	case f == Platform && (c.ofNetworks() || c.share("brand") > 0.5 && c.distinct() > 1/float64(len(c.cells))):
 		best = max(best, 0.85)
 	case f == ChannelID && c.share("channel") > 0.8:
 		best = max(best, 0.8)

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -85,6 +86,11 @@ func (p *Plan) settleColumn(c *column, table byte) error {
 		style.Decimal = '.'
 	case commas > 0 && points == 0:
 		style.Decimal = ','
+	}
+	if p.table.told.Units[string(at.Field)] == 0 && c.writtenOut(style) {
+		at.Style = unitOf(style, 0)
+		// That the one reading is absurd proves no other: the header may name the wrong unit.
+		return p.askUnit(at, "a unit in its header, and numbers such as "+c.cells[0]+" that look written out")
 	}
 	if n := c.beyond(at.Field, style); n > 0 && at.Sure != SureTold {
 		switch left := p.possible(c, at, style); {
@@ -206,6 +212,8 @@ func (p *Plan) settleUnit(c *column, at *Column) error {
 		}
 	}
 	switch {
+	case odd == 0 && at.Field == Followers && !p.keeps(at, at.Style) && p.keeps(at, unitOf(at.Style, 1e3)):
+		return p.askUnit(at, "numbers such as "+c.cells[0]+", too small for the likes beside them unless they are thousands")
 	case odd == 0:
 		return nil
 	case slices.Contains(wholeFields, at.Field):
@@ -215,13 +223,40 @@ func (p *Plan) settleUnit(c *column, at *Column) error {
 	if p.choose(at, false, func(s *cells.Style, factor float64) { s.Unit = factor }) {
 		return nil
 	}
+	return p.askUnit(at, "fractions such as "+example)
+}
+
+// writtenOut holds where the header names a unit and most cells look as if they had none:
+// whole numbers of four digits and more.
+func (c *column) writtenOut(style cells.Style) bool {
+	large, unit := 0, style.Unit
+	if style.Unit = 0; unit < 1e3 {
+		return false
+	}
+	for _, cell := range c.cells {
+		f, ok := cells.Number(cell, style)
+		if ok && f.Value != math.Trunc(f.Value) {
+			return false
+		}
+		large += int(boolean(ok && f.Value >= 1000 && !cells.Scaled(cell)))
+	}
+	return large*2 > len(c.cells)
+}
+
+// askUnit asks what a column counts in, for a reason; a column of less weight is left out.
+func (p *Plan) askUnit(at *Column, why string) error {
 	prefix := string(at.Field) + "="
-	if p.marginal(at, "it has fractions such as "+example+", and --unit "+prefix+"… does not say what it counts in") {
+	if p.marginal(at, fmt.Sprintf("it has %s, and --unit %s… does not say what it counts in", why, prefix)) {
 		return nil
 	}
-	answer, err := p.table.settle(Question{fmt.Sprintf("Column %q has fractions such as %s: what does it count in?", at.Header, example), "--unit", []string{prefix + "thousands", prefix + "millions", prefix + "ones"}})
+	answer, err := p.table.settle(Question{fmt.Sprintf("Column %q has %s: what does it count in?", at.Header, why), "--unit", []string{prefix + "thousands", prefix + "millions", prefix + "ones"}})
 	at.Style.Unit = map[string]float64{prefix + "thousands": 1e3, prefix + "millions": 1e6, prefix + "ones": 1}[answer]
 	return err
+}
+
+func unitOf(style cells.Style, unit float64) cells.Style {
+	style.Unit = unit
+	return style
 }
 
 // marginal leaves a column out that is not worth the whole table, where nobody can be

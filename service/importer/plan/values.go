@@ -88,6 +88,9 @@ func (c *column) flag() bool {
 	return c.share("number") == 0 || len(c.cells) >= fewFlags
 }
 
+// ofNetworks holds for a column of networks' names, under whatever header.
+func (c *column) ofNetworks() bool { return len(c.cells) > 1 && c.share("brand") > 0.9 }
+
 // longIDs holds for ids that are no row numbers.
 func (c *column) longIDs() bool {
 	return len(c.cells) > 0 && c.distinct() > 0.9 && !slices.ContainsFunc(c.cells, func(cell string) bool { return len(cell) < 6 })
@@ -142,11 +145,15 @@ var looks = map[string]func(string) bool{
 	"id": func(cell string) bool {
 		return !strings.ContainsAny(cell, " \n") && !ours.MatchString(cell) && !hidden.MatchString(cell) && len(cell) < 80
 	},
-	"date":     dated,
-	"time":     func(cell string) bool { return len(cell) > 7 && dated(cell) },
-	"country":  func(cell string) bool { return cells.Country(cell) != "" },
-	"place":    func(cell string) bool { _, _, ok := cells.Location(cell); return ok },
-	"network":  func(cell string) bool { _, ok := NetworkOf(cell); return ok || otherNetworks[strings.ToLower(cell)] },
+	"date":    dated,
+	"time":    func(cell string) bool { return len(cell) > 7 && dated(cell) },
+	"country": func(cell string) bool { return cells.Country(cell) != "" },
+	"place":   func(cell string) bool { _, _, ok := cells.Location(cell); return ok },
+	"network": func(cell string) bool { _, ok := NetworkOf(cell); return ok || otherNetworks[strings.ToLower(cell)] },
+	"brand": func(cell string) bool {
+		_, ok := media.Brands[networkWord(cell)]
+		return ok || otherNetworks[strings.ToLower(cell)]
+	},
 	"language": func(cell string) bool { return len(cells.Languages(cell)) > 0 },
 	"flag":     func(cell string) bool { _, ok := cells.Truth(cell); return ok },
 	"duration": period.MatchString,
@@ -252,10 +259,12 @@ var neutral = media.ByWord(map[api.Platform]string{
 
 // NetworkOf reads a cell that names a network.
 func NetworkOf(cell string) (api.Platform, bool) {
-	word := strings.ToLower(strings.Join(strings.Fields(cell), ""))
+	word := networkWord(cell)
 	if p, ok := media.Brands[word]; ok {
 		return p, true
 	}
 	p, ok := neutral[word]
 	return p, ok
 }
+
+func networkWord(cell string) string { return strings.ToLower(strings.Join(strings.Fields(cell), "")) }
