@@ -32,13 +32,14 @@ type serving struct {
 	models                               []string // what they are sent
 	oauth                                boot.OAuth
 	agents                               bool
-	agentsSession, agentsDay             run.Limit
+	agentsSession, agentsDay, agentsAsk  run.Limit
 }
 
 func serve(at *run.At) *cobra.Command {
 	var s serving
 	_ = s.agentsDay.Set(agentsDay.String())
 	_ = s.agentsSession.Set(agentsSession.String())
+	_ = s.agentsAsk.Set(config.DefaultAskOver.String())
 	return run.Command{
 		Use: "serve", Short: "Run the Creator Data Service",
 		Long: `Serve answers HTTP requests from one database file. On the first start it
@@ -73,6 +74,7 @@ func (s *serving) flags(f *pflag.FlagSet) {
 	f.BoolVar(&s.agents, "agents", false, "answer agents at /mcp, with the keys and the sign-in of the service (docs/AGENTS.md)")
 	f.Var(&s.agentsSession, "agents-max-credits", "the most CREDITS that agents spend with one key, or for one person, until they have been silent for an hour; with --agents")
 	f.Var(&s.agentsDay, "agents-per-day", "the most CREDITS a day that agents spend with one key, or for one person; with --agents")
+	f.Var(&s.agentsAsk, "agents-ask-over", "agents have to agree to each call that can cost CREDITS or more; with --agents")
 	f.BoolVar(&s.empty, "empty", false, "create new databases without the sample world")
 }
 
@@ -148,7 +150,7 @@ func (s *serving) work(ctx context.Context, out io.Writer, cfg boot.Config) erro
 	}
 	var door *agents // nil: no agents are let in
 	if s.agents {
-		if door, err = newAgents(ctx, cfg.StorePath, *s.agentsSession.Given(), *s.agentsDay.Given(), cfg.Logger); err != nil {
+		if door, err = newAgents(ctx, cfg.StorePath, agentCaps{*s.agentsSession.Given(), *s.agentsDay.Given(), *s.agentsAsk.Given()}, cfg.Logger); err != nil {
 			return errors.Join(err, listener.Close())
 		}
 		cfg.Agents = door

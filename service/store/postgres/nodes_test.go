@@ -22,6 +22,7 @@ import (
 	"greenroom/service/store"
 	"greenroom/service/store/postgres"
 	"greenroom/service/store/postgres/pgtest"
+	"greenroom/service/store/storetest"
 )
 
 // moment is when charges are booked: of now, as what is long over is not remembered.
@@ -75,6 +76,12 @@ func TestNodesShareBudgets(t *testing.T) {
 	if total := agree(t, nodes[0], 4); total != 1200 || told.Load() != 1200 || refused.Load() != 240 {
 		t.Errorf("the ledger has %s of 1200, %d were told, %d refused", total, told.Load(), refused.Load())
 	}
+}
+
+// Two nodes propose for one list at once.
+func TestNodesLoseNoProposal(t *testing.T) {
+	address := pgtest.Database(t)
+	storetest.Together(t, openAt(t, address), openAt(t, address))
 }
 
 // What one node changes of an account holds for the next charge of another, which has it
