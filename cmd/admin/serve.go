@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/netip"
+	"os"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -20,11 +21,13 @@ import (
 	"greenroom/config"
 	"greenroom/service/boot"
 	"greenroom/service/store"
+	"greenroom/service/traces"
 )
 
 // serving holds the flags of serve.
 type serving struct {
 	addr, metrics, platforms, liveFolder string
+	traces                               string // a collector
 	settings                             string // a file
 	proxies, live                        []string
 	drain                                time.Duration
@@ -60,6 +63,7 @@ the sample world unless you pass --empty.`,
 func (s *serving) flags(f *pflag.FlagSet) {
 	f.StringVar(&s.addr, "addr", "127.0.0.1:8787", "the address to listen on")
 	f.StringVar(&s.metrics, "metrics-addr", "", "serve Prometheus metrics on this address at /metrics (default: off)")
+	f.StringVar(&s.traces, "traces", "", "tell this collector of each request, by OTLP over HTTP, as http://127.0.0.1:4318 (default: off)")
 	f.StringArrayVar(&s.proxies, "trusted-proxy", nil, "trust X-Forwarded-For from this network or address; repeat for more")
 	f.DurationVar(&s.drain, "drain", 0, "keep serving this long after a stop signal, with /health failing")
 	f.StringVar(&s.platforms, "platforms", "photo", "networks in the platform field: photo or all")
@@ -109,7 +113,7 @@ func (s *serving) config(j *run.Job) (cfg boot.Config, err error) {
 	return boot.Config{
 		StorePath: path, PlatformsAll: s.platforms == "all", Sample: !s.empty, Logger: slog.New(slog.NewJSONHandler(j.Errs, nil)),
 		TrustedProxies: trusted, Drain: s.drain, LiveFolder: s.liveFolder, Live: run.LiveOf(live), Indexed: boundHeap, OAuth: s.oauth, Payments: file.payments,
-		Judge: run.Judge(file.model), Speech: run.Speech(file.speech),
+		Traces: traces.Config{URL: s.traces, Headers: os.Getenv("OTEL_EXPORTER_OTLP_HEADERS")}, Judge: run.Judge(file.model), Speech: run.Speech(file.speech),
 	}, nil
 }
 
