@@ -3,6 +3,7 @@ package live_test
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -23,9 +24,12 @@ var update = flag.Bool("update", false, "write testdata/asked.txt anew")
 
 // stored is a world of two people: one of the sample, whose addresses are of no network,
 // and one that somebody brought in.
-func stored(t *testing.T) *sqlite.Store {
+func stored(t *testing.T) *sqlite.Store { s, _ := storedAt(t); return s }
+
+func storedAt(t *testing.T) (kept *sqlite.Store, path string) {
 	t.Helper()
-	s, err := sqlite.Open(t.Context(), store.Config{Path: filepath.Join(t.TempDir(), "g.db")})
+	path = filepath.Join(t.TempDir(), "g.db")
+	s, err := sqlite.Open(t.Context(), store.Config{Path: path})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +100,7 @@ func stored(t *testing.T) *sqlite.Store {
 	if _, err := s.Write(t.Context(), []service.Bundle{lena, mo, shy}); err != nil {
 		t.Fatal(err)
 	}
-	return s
+	return s, path
 }
 
 // args are the arguments of a call.
@@ -233,6 +237,49 @@ func TestWhatSourcesAnswer(t *testing.T) {
 	if *update {
 		if err := os.WriteFile(path, []byte(out.String()), 0o600); err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// A source whose store is broken fails, and says neither that something is there nor that it
+// is missing.
+func TestABrokenStoreIsNoAnswer(t *testing.T) {
+	text, err := os.ReadFile("testdata/asked.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, broken := range [][]string{{"posts"}, {"profiles", "profiles_plain"}, {"creators", "creators_plain"}, {"transcripts"}, {"posts", "profiles", "creators", "transcripts", "profiles_plain", "creators_plain", "changes", "generation"}} {
+		kept, path := storedAt(t)
+		db, err := sql.Open("sqlite", "file:"+path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, table := range broken {
+			_, _ = db.ExecContext(t.Context(), "ALTER TABLE "+table+" RENAME TO gone_"+table) // where there is one
+		}
+		_ = db.Close()
+		source, failed := live.FromStore(kept, func() time.Time { return noon }), 0
+		for line := range strings.Lines(string(text)) {
+			rest, ok := strings.CutPrefix(strings.TrimSpace(line), "store ")
+			if !ok {
+				continue
+			}
+			name, in, _ := strings.Cut(rest, " ")
+			var a args
+			if err := json.Unmarshal([]byte(in), &a); err != nil {
+				t.Fatal(err)
+			}
+			v, err := calls[name](t.Context(), source, a)
+			switch {
+			case err != nil && kindOf(err) == "":
+				failed++
+			case len(broken) > 4 && kindOf(err) != "", len(broken) > 4 && !strings.Contains(line, `"After":"`):
+				t.Errorf("%s answers %s, %v", rest, inJSON(t, v), err)
+			}
+		}
+		t.Logf("without %s: %d fail", broken, failed)
+		if least := map[string]int{"posts": 57, "profiles": 63, "creators": 63, "transcripts": 8}[broken[0]]; failed < least {
+			t.Errorf("without %s: only %d fail", broken, failed)
 		}
 	}
 }
