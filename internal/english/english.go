@@ -6,8 +6,7 @@ import (
 	"strconv"
 
 	"golang.org/x/text/language"
-
-	"greenroom/internal/naming"
+	"golang.org/x/text/language/display"
 )
 
 // Count counts something: "1 week", "3 weeks". what is the singular of a word
@@ -29,7 +28,7 @@ func Language(code string) string {
 	if err != nil {
 		return code
 	}
-	return or(naming.In("en").Tag(tag), code)
+	return or(display.English.Tags().Name(tag), code)
 }
 
 // Country is the name of a country; the code itself where it has none.
@@ -38,7 +37,7 @@ func Country(code string) string {
 	if err != nil {
 		return code
 	}
-	return or(naming.In("en").Of(region.Canonicalize().String()), code)
+	return or(display.English.Regions().Name(region), code)
 }
 
 func or(name, code string) string {

@@ -44,8 +44,8 @@ type batch struct {
 
 // first is the first record of a key in this file.
 type first struct {
-	line    int
-	content uint64 // hash of what it says
+	line    uint32
+	content uint32 // hash of what it says
 	figures figures
 }
 
@@ -77,7 +77,7 @@ func (b *batch) reset() {
 // add takes one record in.
 func (b *batch) add(ctx context.Context, d draft) error {
 	b.dropSharedIDs(&d)
-	key, content := maphash.String(b.seed, d.key()), b.content(d)
+	key, content := maphash.String(b.seed, d.key()), uint32(b.content(d))
 	before, again := b.seen[key]
 	if again && d.byName && !d.dated && before.content != content {
 		b.tally.skip(d.line, fmt.Sprintf("the same name stands on line %d already, and nothing else tells the two apart", before.line))
@@ -88,7 +88,7 @@ func (b *batch) add(ctx context.Context, d draft) error {
 		return b.step(ctx)
 	}
 	if !again {
-		b.seen[key] = first{d.line, content, figuresOf(d)}
+		b.seen[key] = first{uint32(d.line), content, figuresOf(d)}
 	}
 	d.again = again
 	d.replaces = !b.finished && (!again || d.dated) && !d.weak

@@ -1,8 +1,10 @@
 package importer
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -17,6 +19,13 @@ type Marker interface {
 	SetMarks(ctx context.Context, file string, marks []byte) error
 }
 
+// rowMark stands for a row: all that it says, and its account or post with its id, by which
+// other rows meet it.
+type rowMark struct{ said, key, id uint64 }
+
+// ofMarks stands before the marks of a file; marks of another form are none.
+const ofMarks = "marks 2\n"
+
 // marks pass over rows that say what the file said when it was read last: they say
 // nothing new, whatever was learned of their accounts since. They are kept when all
 // rows of a file are in, and forgotten before the first one that differs is, so that
@@ -25,9 +34,10 @@ type marks struct {
 	sink   Marker // nil: it keeps none
 	file   string
 	told   string
-	before []uint64 // in order
-	now    []uint64
+	before []rowMark // in order
+	now    []rowMark
 	differ bool
+	late   []draft // rows that differ, held until all others are passed
 }
 
 // fewestMarked is the number of rows from which a file is worth its marks.
@@ -40,10 +50,22 @@ func (j *job) readMarks(ctx context.Context) (err error) {
 		return nil
 	}
 	raw, err := j.marks.sink.Marks(ctx, j.marks.file)
-	for ; len(raw) >= 8; raw = raw[8:] {
-		j.marks.before = append(j.marks.before, binary.LittleEndian.Uint64(raw))
+	if len(raw) < len(ofMarks) || string(raw[:len(ofMarks)]) != ofMarks {
+		return err
+	}
+	for raw = raw[len(ofMarks):]; len(raw) >= 24; raw = raw[24:] {
+		j.marks.before = append(j.marks.before, rowMark{binary.LittleEndian.Uint64(raw), binary.LittleEndian.Uint64(raw[8:]), binary.LittleEndian.Uint64(raw[16:])})
 	}
 	return err
+}
+
+// find is the mark of a row that the file said before.
+func (m *marks) find(said uint64) (rowMark, bool) {
+	at, known := slices.BinarySearchFunc(m.before, said, func(a rowMark, said uint64) int { return cmp.Compare(a.said, said) })
+	if !known {
+		return rowMark{}, false
+	}
+	return m.before[at], true
 }
 
 // known holds for a row that the file said before.
@@ -51,9 +73,9 @@ func (m *marks) known(ctx context.Context, d draft, rehearsed bool) (bool, error
 	if m.sink == nil {
 		return false, nil
 	}
-	mark := m.of(d)
-	m.now = append(m.now, mark)
-	if _, ok := slices.BinarySearch(m.before, mark); ok {
+	now := m.of(d)
+	m.now = append(m.now, now)
+	if _, ok := m.find(now.said); ok {
 		return true, nil
 	}
 	if m.differ || rehearsed {
@@ -71,10 +93,12 @@ func (m *marks) keep(ctx context.Context) error {
 	if m.sink == nil || len(m.now) < fewestMarked || !m.differ && len(m.now) == len(m.before) {
 		return nil
 	}
-	slices.Sort(m.now)
-	raw := make([]byte, 0, 8*len(m.now))
-	for _, mark := range m.now {
-		raw = binary.LittleEndian.AppendUint64(raw, mark)
+	slices.SortFunc(m.now, func(a, b rowMark) int { return cmp.Compare(a.said, b.said) })
+	raw := append(make([]byte, 0, len(ofMarks)+24*len(m.now)), ofMarks...)
+	for _, row := range m.now {
+		raw = binary.LittleEndian.AppendUint64(raw, row.said)
+		raw = binary.LittleEndian.AppendUint64(raw, row.key)
+		raw = binary.LittleEndian.AppendUint64(raw, row.id)
 	}
 	return m.sink.SetMarks(ctx, m.file, raw)
 }
@@ -82,21 +106,52 @@ func (m *marks) keep(ctx context.Context) error {
 // of is a mark of all that a row says, and of whether another row has its id. When it was
 // seen counts where the row itself, the planner or the words above the table say so; the
 // date of a file is none of these.
-func (m *marks) of(d draft) uint64 {
+func (m *marks) of(d draft) rowMark {
+	now := rowMark{said: d.said, key: saying(0, []string{d.key()})}
 	if d.shares {
-		return saying(d.said, []string{"shares an id"})
+		now.said = saying(d.said, []string{"shares an id"})
 	}
-	return d.said
+	if len(d.profiles) > 0 && len(d.posts) == 0 && d.profiles[0].ExternalID != "" {
+		now.id = saying(0, []string{byID(d.profiles[0].Platform, d.profiles[0].ExternalID).key})
+	}
+	return now
 }
 
-// passes holds for a row of a file that was read to its end as it is: what its rows say
-// needs no reading then.
+// passes holds for a row that needs no reading, as the file said it before.
 func (m *marks) passes(said uint64) bool {
-	_, known := slices.BinarySearch(m.before, said)
+	row, known := m.find(said)
 	if known {
-		m.now = append(m.now, said)
+		m.now = append(m.now, row)
 	}
 	return known
+}
+
+// mostLate limits the rows that are held until the others are passed: where more differ,
+// the file is read row by row.
+const mostLate = 20_000
+
+// errAnew ends the passing over of rows: rows that differ meet others of their file, or
+// are too many.
+var errAnew = errors.New("read row by row")
+
+// hold puts a row that differs off.
+func (m *marks) hold(d draft) error {
+	if m.late = append(m.late, d); len(m.late) > mostLate {
+		return errAnew
+	}
+	return nil
+}
+
+// apart holds where no row that was put off is of an account, a post or an id that a row
+// passed over is of: which of the two counts only reading both can tell.
+func (m *marks) apart() bool {
+	passed := make(map[uint64]bool, 2*len(m.late))
+	for _, d := range m.late {
+		late := m.of(d)
+		passed[late.key], passed[late.id] = true, true
+	}
+	delete(passed, 0)
+	return !slices.ContainsFunc(m.now, func(row rowMark) bool { return passed[row.key] || passed[row.id] })
 }
 
 // saying is a mark of texts behind another.

@@ -188,13 +188,52 @@ func TestAStoppedImportLeavesNoMark(t *testing.T) {
 			stop()
 		}
 	}}
-	f.write(2, map[int]string{2: "u2,7000,Name 2,Alias 2", 119: "u119,9,Name 119,Alias 119"})
+	edited := map[int]string{}
+	for i := 1; i <= 100; i++ {
+		edited[i] = fmt.Sprintf("u%d,7000,Name %d,Alias %d", i, i, i)
+	}
+	f.write(2, edited)
 	if _, err := importer.Import(ctx, f.s, []string{f.path}, o); err == nil {
 		t.Fatal("it was not stopped")
 	}
 	f.holds("u2", "followers=7000")
+	f.holds("u99", "followers=1099")
 	f.read(3, map[int]string{110: "u110,9,Name 110,Alias 110"}, importer.Options{})
 	f.holds("u2", "followers=1002")
+}
+
+// Rows that differ and meet others of their file are read with them.
+func TestARowThatMeetsOthersOfItsFileIsReadWithThem(t *testing.T) {
+	f := newMarked(t)
+	f.read(1, nil, importer.Options{})
+	report := f.read(2, map[int]string{9: "u5,9000,Name 5,Alias 5", 11: "u11,12,,"}, importer.Options{})
+	if skipped := report.Files[0].Skipped; len(skipped) != 1 || !strings.Contains(skipped[0].Reason, "contradicts line 6 about u5") || report.Read != markedRows || report.Updated != 1 {
+		t.Errorf("skipped %v of %d, %d updated", skipped, report.Read, report.Updated)
+	}
+	f.holds("u5", "followers=1005")
+	f.holds("u11", "followers=12")
+	if again := f.read(3, map[int]string{9: "u5,9000,Name 5,Alias 5", 11: "u11,13,,"}, importer.Options{}); again.Updated != 1 || again.Read != markedRows {
+		t.Errorf("again: %+v", again)
+	}
+	f.holds("u11", "followers=13")
+}
+
+// An id that another row of the file has tells neither of them.
+func TestAnIDThatAnotherRowHasIsNone(t *testing.T) {
+	s, file, text := open(t), filepath.Join(t.TempDir(), "youtube.csv"), "channel_id,handle,subscribers\n"
+	for i := range markedRows {
+		text += fmt.Sprintf("UC%022d,@u%d,%d\n", i, i, 1000+i)
+	}
+	put(t, file, text)
+	run(t, s, importer.Options{}, file)
+	put(t, file, text+fmt.Sprintf("UC%022d,@other,7\n", 3))
+	report := run(t, s, importer.Options{}, file)
+	if got := tell(t, s, api.VideoPlatform, "other"); report.New != 1 || got != "other | other | followers=7" {
+		t.Errorf("%d new: %s", report.New, got)
+	}
+	if got := tell(t, s, api.VideoPlatform, "u3"); !strings.HasPrefix(got, "u3 | u3 | followers=1003") {
+		t.Error(got)
+	}
 }
 
 // Accounts that another file gave to one creator stay together, and are not looked up.

@@ -76,8 +76,8 @@ type hit struct {
 
 // search answers a page. After is how many results came before.
 func (f *finder) search(q service.VideoQuery, now time.Time) (service.VideoPage, error) {
-	offset, err := strconv.ParseUint(cmp.Or(q.After, "0"), 10, 31)
-	if err != nil {
+	offset, err := strconv.Atoi(cmp.Or(q.After, "0"))
+	if err != nil || offset < 0 {
 		return service.VideoPage{}, fmt.Errorf("read position %q: %w", q.After, err)
 	}
 	words := wordsOf(q.Text)
@@ -90,9 +90,10 @@ func (f *finder) search(q service.VideoQuery, now time.Time) (service.VideoPage,
 	}
 	total := len(results)
 	page := service.VideoPage{Estimated: &total}
-	begin := min(int(offset), total)
-	end := min(begin+q.Limit, total)
-	page.Results = results[begin:end]
+	end := min(offset+q.Limit, total)
+	if offset < total {
+		page.Results = results[offset:end]
+	}
 	if end < total {
 		page.Next = strconv.Itoa(end)
 	}

@@ -135,7 +135,7 @@ var meaningWords = cells.WordSet(`rank ranking earnings earning income revenue p
 	δ 7d 14d 28d booking music song sound sounds track audio sticker stickers effect effects`)
 
 // periods are the spans a rate is taken over; it stays the same rate.
-var periods = cells.WordSet("day days last week month year yearly annual monthly weekly daily")
+var periods = cells.WordSet("day days last week month year yearly annual monthly weekly daily 7d 14d 28d 30d 60d 90d")
 
 // ofLists are the fields that a thing of a list may be: any says what the whole does.
 var ofLists = map[Field]bool{URL: true, Website: true, Avatar: true, Thumbnail: true}

@@ -210,7 +210,8 @@ var measured = []Field{Followers, Following, Posts, PostsPerWeek, Gained, Growth
 func (p *Plan) settleRival(c, other Column) error {
 	own, of := p.table.columns[c.Index], p.table.columns[other.Index]
 	if !slices.Contains(measured, c.Field) {
-		handles := c.Field == Username && of.called(Username) >= 0.8 && of.called(Name) < 0.8 && of.share("handle") > 0.9 && !of.constant() && !slices.Contains(p.witnesses(c), ByAddresses)
+		said := of.called(Username) >= 0.8 && of.called(Name) < 0.8 || of.share("signedat") > 0.8 && own.called(Username) < 0.8 && !of.qualified()
+		handles := c.Field == Username && said && of.share("handle") > 0.9 && !of.constant() && !slices.Contains(p.witnesses(c), ByAddresses)
 		if (handles || slices.Contains([]Field{PostID, ProfileID, ChannelID}, c.Field)) && !p.table.agree(c.Index, other.Index, false) {
 			return p.askRival(c, other)
 		}

@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -116,7 +115,6 @@ func New(src Source, told Told) (*Plan, error) {
 	for i, cell := range src.Header {
 		t.columns = append(t.columns, newColumn(i, cell, src.Sample))
 	}
-	t.ownExport()
 	fixed, err := t.mapped()
 	if err != nil {
 		return nil, err
@@ -152,27 +150,6 @@ func New(src Source, told Told) (*Plan, error) {
 	}
 	p.weigh()
 	return p, nil
-}
-
-// listed names the columns of a list of everybody beside its profile.
-var listed = []string{"country", "city", "languages", "themes"}
-
-// ownExport knows the columns of a list this program printed: the profile that
-// matched best is the other one again, or another account of the creator, and
-// rates are per cent.
-func (t *table) ownExport() {
-	if !slices.ContainsFunc(t.columns, func(c *column) bool { return strings.HasPrefix(c.text, "primary_profile.") }) {
-		return
-	}
-	for _, c := range t.columns {
-		if !strings.HasPrefix(c.text, "primary_profile.") && !strings.HasPrefix(c.text, "creator.") && !slices.Contains(listed, c.text) {
-			c.words = nil
-		}
-		if c.text == "themes" {
-			c.words = []string{"category"}
-		}
-	}
-	t.told.Rates = cmp.Or(t.told.Rates, "percent")
 }
 
 // mapped finds the columns that the map names.
@@ -331,6 +308,9 @@ func (c *column) scoreFor(f Field, kind string, several bool) float64 {
 	}
 	if fit == 0 && exact(f, best) && c.share(valueOf(f)) > 0 {
 		fit = 0.4 // the header counts; cells that it does not fit are told one by one
+	}
+	if f == Username && kind == "c" {
+		fit *= 0.9 + 0.1*c.distinct() // a row is a creator
 	}
 	// Nearly alike headers are told apart by how many cells are filled.
 	return best*fit + 0.01*min(1, float64(len(c.cells))/SampleRows)

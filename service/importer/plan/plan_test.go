@@ -34,7 +34,7 @@ func TestColumns(t *testing.T) {
 		{"a short id of the network by name", "handle,instagram id|ana.k,2093117|bo_li,8120551", "handle=username certain, instagram id: nothing says that it is the network's own id, so it is your own reference"},
 		{"an id in the network's words", "uniqueId,authorMeta.id|ana.k,681|bo_li,682", "uniqueId=username certain, authorMeta.id=profile_id likely"},
 		{"a long id", "handle,creator id|ana.k,6784819479778378757|bo_li,6784819479778378001", "handle=username certain, creator id=profile_id certain"},
-		{"the more exact of two", "handle,followers,followers exact|ana.k,48000,48213|bo_li,1290000,1294870", "handle=username certain, followers: another column says it, followers exact=followers certain"},
+		{"the more exact of two", "handle,followers,followers exact|ana.k,48000,48213|bo_li,1290000,1294870", "handle=username certain, followers: another column says it more exactly, followers exact=followers certain"},
 		{"the same twice", "handle,followers,followers in full|ana.k,48213,48000|bo_li,1294870,1290000", "handle=username certain, followers=followers certain, followers in full: another column says it"},
 		{"two that differ", "handle,followers,followers app|ana.k,48213,91000|bo_li,1294870,3100", "handle=username certain, followers=followers certain, followers app: another column says it, and they differ"},
 		{"small numbers are not rounded", "handle,followers,followers app|ana.k,90,88|bo_li,500,511", "handle=username certain, followers=followers certain, followers app: another column says it, and they differ"},

@@ -88,6 +88,11 @@ func (c *column) flag() bool {
 	return c.share("number") == 0 || len(c.cells) >= fewFlags
 }
 
+// qualified holds for a header with a word that makes another thing of what it names.
+func (c *column) qualified() bool {
+	return slices.ContainsFunc(c.words, func(w string) bool { return meaningWords[w] })
+}
+
 // ofNetworks holds for a column of networks' names, under whatever header.
 func (c *column) ofNetworks() bool { return len(c.cells) > 1 && c.share("brand") > 0.9 }
 
