@@ -327,6 +327,8 @@ type Grounds struct {
 	SponsorshipEvidence []string     `json:"sponsorship_evidence"`
 	CallsToAction       []string     `json:"calls_to_action"`
 	TopicEvidence       []TopicQuote `json:"topic_evidence"`
+	// Machine lists the quotes that a machine of the service wrote down.
+	Machine []string `json:"machine,omitempty"`
 }
 
 // TopicQuote quotes a post where it speaks of a topic.

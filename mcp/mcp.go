@@ -6,6 +6,7 @@
 package mcp
 
 import (
+	"bufio"
 	"context"
 	"io"
 	"log/slog"
@@ -79,12 +80,10 @@ func New(cfg Config) *Server {
 
 // Run answers one agent until it leaves. Nothing but the protocol is written to out.
 func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
-	return s.server.Run(ctx, &sdk.IOTransport{Reader: io.NopCloser(in), Writer: unclosed{out}, MaxLineLength: mostAsked})
+	one := &alone{out: out}
+	asked := &lines{in: bufio.NewReaderSize(in, 64<<10), out: one}
+	return s.server.Run(ctx, &sdk.IOTransport{Reader: io.NopCloser(asked), Writer: one, MaxLineLength: 2 * mostAsked})
 }
 
 // mostAsked limits the bytes of a request.
 const mostAsked = 1 << 20
-
-type unclosed struct{ io.Writer }
-
-func (unclosed) Close() error { return nil }

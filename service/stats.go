@@ -13,6 +13,9 @@ type Exchange struct {
 	Code     api.Code
 	Known    bool // its key was right
 	Charged  api.Credits
+	ID       string // of the request
+	Parent   string // its header traceparent
+	Began    time.Time
 	Took     time.Duration
 }
 

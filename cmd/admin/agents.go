@@ -21,7 +21,6 @@ import (
 	"greenroom/client/share"
 	"greenroom/client/signin"
 	"greenroom/cmd/run"
-	"greenroom/config"
 	"greenroom/internal/pipe"
 	"greenroom/mcp"
 	"greenroom/service/boot"
@@ -38,8 +37,7 @@ const (
 // clients of this very service, by a connection in memory, with their own key, and with
 // caps, journal and kept answers that are told apart by who asks.
 type agents struct {
-	session api.Credits // the most of a session of each caller
-	day     api.Credits // the most of a day
+	caps    agentCaps
 	clock   func() time.Time
 	log     *slog.Logger
 	memory  *local.Memory
@@ -52,6 +50,10 @@ type agents struct {
 	callers map[string]*caller
 }
 
+// agentCaps are the most that one caller spends in a session and on a day, and from which
+// price on a call has to be agreed to.
+type agentCaps struct{ session, day, ask api.Credits }
+
 // caller identifies a caller by key, or as a person, whose tokens follow each other.
 type caller struct {
 	*mcp.Server
@@ -63,13 +65,13 @@ type caller struct {
 const sitting = time.Hour
 
 // newAgents makes a door that is opened once the service stands.
-func newAgents(ctx context.Context, store string, session, day api.Credits, log *slog.Logger) (*agents, error) {
+func newAgents(ctx context.Context, store string, caps agentCaps, log *slog.Logger) (*agents, error) {
 	path, err := run.AgentsFile(store)
 	if err != nil {
 		return nil, err
 	}
 	memory, err := local.Open(ctx, local.Config{Path: path})
-	a := &agents{session: session, day: day, clock: time.Now, log: log, memory: memory, inside: pipe.New(), callers: map[string]*caller{}}
+	a := &agents{caps: caps, clock: time.Now, log: log, memory: memory, inside: pipe.New(), callers: map[string]*caller{}}
 	a.handler = mcp.Handler(func(r *http.Request) *mcp.Server { c, _ := r.Context().Value(a).(*caller); return c.Server })
 	return a, err
 }
@@ -148,7 +150,7 @@ func (a *agents) caller(r *http.Request) (*caller, error) {
 		maps.DeleteFunc(a.callers, func(_ string, c *caller) bool { return now.Sub(c.last) > sitting })
 		c = &caller{}
 		cfg := client.Config{
-			BaseURL: "http://agents", Account: name, Caps: client.Caps{Session: &a.session, Day: &a.day}, Origin: run.OriginAgents, Memory: a.memory.Scope(name, ""), Idempotent: true,
+			BaseURL: "http://agents", Account: name, Caps: client.Caps{Session: &a.caps.session, Day: &a.caps.day}, Origin: run.OriginAgents, Memory: a.memory.Scope(name, ""), Idempotent: true,
 			HTTP: &http.Client{Timeout: time.Minute, Transport: &http.Transport{DialContext: a.inside.DialContext}},
 		}
 		if person != "" {
@@ -160,7 +162,7 @@ func (a *agents) caller(r *http.Request) (*caller, error) {
 		if err != nil {
 			return nil, err
 		}
-		c.Server = mcp.New(mcp.Config{Client: made, Book: &share.Board{Client: made}, Kept: run.Spoken(a.memory, name), AskOver: config.DefaultAskOver, Log: a.log, Clock: a.clock})
+		c.Server = mcp.New(mcp.Config{Client: made, Book: &share.Board{Client: made}, Kept: run.Spoken(a.memory, name), AskOver: a.caps.ask, Log: a.log, Clock: a.clock})
 		a.callers[name] = c
 	}
 	c.last = now

@@ -15,7 +15,7 @@ import (
 // cap anew, and of those who are gone nothing is kept in mind.
 func TestASitting(t *testing.T) {
 	now := time.Date(2026, 3, 10, 12, 0, 0, 0, time.UTC)
-	a, err := newAgents(t.Context(), filepath.Join(t.TempDir(), "s.db"), 20*api.Credit, agentsDay, slog.New(slog.DiscardHandler))
+	a, err := newAgents(t.Context(), filepath.Join(t.TempDir(), "s.db"), agentCaps{20 * api.Credit, agentsDay, 3 * api.Credit}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/netip"
+	"os"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -20,11 +21,13 @@ import (
 	"greenroom/config"
 	"greenroom/service/boot"
 	"greenroom/service/store"
+	"greenroom/service/traces"
 )
 
 // serving holds the flags of serve.
 type serving struct {
 	addr, metrics, platforms, liveFolder string
+	traces                               string // a collector
 	settings                             string // a file
 	proxies, live                        []string
 	drain                                time.Duration
@@ -32,13 +35,14 @@ type serving struct {
 	models                               []string // what they are sent
 	oauth                                boot.OAuth
 	agents                               bool
-	agentsSession, agentsDay             run.Limit
+	agentsSession, agentsDay, agentsAsk  run.Limit
 }
 
 func serve(at *run.At) *cobra.Command {
 	var s serving
 	_ = s.agentsDay.Set(agentsDay.String())
 	_ = s.agentsSession.Set(agentsSession.String())
+	_ = s.agentsAsk.Set(config.DefaultAskOver.String())
 	return run.Command{
 		Use: "serve", Short: "Run the Creator Data Service",
 		Long: `Serve answers HTTP requests from one database file. On the first start it
@@ -59,6 +63,7 @@ the sample world unless you pass --empty.`,
 func (s *serving) flags(f *pflag.FlagSet) {
 	f.StringVar(&s.addr, "addr", "127.0.0.1:8787", "the address to listen on")
 	f.StringVar(&s.metrics, "metrics-addr", "", "serve Prometheus metrics on this address at /metrics (default: off)")
+	f.StringVar(&s.traces, "traces", "", "tell this collector of each request, by OTLP over HTTP, as http://127.0.0.1:4318 (default: off)")
 	f.StringArrayVar(&s.proxies, "trusted-proxy", nil, "trust X-Forwarded-For from this network or address; repeat for more")
 	f.DurationVar(&s.drain, "drain", 0, "keep serving this long after a stop signal, with /health failing")
 	f.StringVar(&s.platforms, "platforms", "photo", "networks in the platform field: photo or all")
@@ -73,6 +78,7 @@ func (s *serving) flags(f *pflag.FlagSet) {
 	f.BoolVar(&s.agents, "agents", false, "answer agents at /mcp, with the keys and the sign-in of the service (docs/AGENTS.md)")
 	f.Var(&s.agentsSession, "agents-max-credits", "the most CREDITS that agents spend with one key, or for one person, until they have been silent for an hour; with --agents")
 	f.Var(&s.agentsDay, "agents-per-day", "the most CREDITS a day that agents spend with one key, or for one person; with --agents")
+	f.Var(&s.agentsAsk, "agents-ask-over", "agents have to agree to each call that can cost CREDITS or more; with --agents")
 	f.BoolVar(&s.empty, "empty", false, "create new databases without the sample world")
 }
 
@@ -107,7 +113,7 @@ func (s *serving) config(j *run.Job) (cfg boot.Config, err error) {
 	return boot.Config{
 		StorePath: path, PlatformsAll: s.platforms == "all", Sample: !s.empty, Logger: slog.New(slog.NewJSONHandler(j.Errs, nil)),
 		TrustedProxies: trusted, Drain: s.drain, LiveFolder: s.liveFolder, Live: run.LiveOf(live), Indexed: boundHeap, OAuth: s.oauth, Payments: file.payments,
-		Judge: run.Judge(file.model), Speech: run.Speech(file.speech),
+		Traces: traces.Config{URL: s.traces, Headers: os.Getenv("OTEL_EXPORTER_OTLP_HEADERS")}, Judge: run.Judge(file.model), Speech: run.Speech(file.speech),
 	}, nil
 }
 
@@ -148,7 +154,7 @@ func (s *serving) work(ctx context.Context, out io.Writer, cfg boot.Config) erro
 	}
 	var door *agents // nil: no agents are let in
 	if s.agents {
-		if door, err = newAgents(ctx, cfg.StorePath, *s.agentsSession.Given(), *s.agentsDay.Given(), cfg.Logger); err != nil {
+		if door, err = newAgents(ctx, cfg.StorePath, agentCaps{*s.agentsSession.Given(), *s.agentsDay.Given(), *s.agentsAsk.Given()}, cfg.Logger); err != nil {
 			return errors.Join(err, listener.Close())
 		}
 		cfg.Agents = door

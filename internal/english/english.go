@@ -6,7 +6,8 @@ import (
 	"strconv"
 
 	"golang.org/x/text/language"
-	"golang.org/x/text/language/display"
+
+	"greenroom/internal/naming"
 )
 
 // Count counts something: "1 week", "3 weeks". what is the singular of a word
@@ -28,7 +29,7 @@ func Language(code string) string {
 	if err != nil {
 		return code
 	}
-	return or(display.English.Tags().Name(tag), code)
+	return or(naming.In("en").Tag(tag), code)
 }
 
 // Country is the name of a country; the code itself where it has none.
@@ -37,7 +38,7 @@ func Country(code string) string {
 	if err != nil {
 		return code
 	}
-	return or(display.English.Regions().Name(region), code)
+	return or(naming.In("en").Of(region.Canonicalize().String()), code)
 }
 
 func or(name, code string) string {

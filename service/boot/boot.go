@@ -22,6 +22,7 @@ import (
 	"greenroom/service/payments"
 	"greenroom/service/rules"
 	"greenroom/service/store"
+	"greenroom/service/traces"
 )
 
 // Config says how to start the service. StorePath is required.
@@ -59,6 +60,8 @@ type Config struct {
 	Agents http.Handler
 	// Speech writes down what is said in recordings without captions; nil: nobody does.
 	Speech *Speech
+	// Traces is told of every request; a zero URL: nobody is.
+	Traces traces.Config
 	// Payments are for requests without a key; nil: there are none.
 	Payments *Payments
 
@@ -71,6 +74,7 @@ type App struct {
 	Service *rules.Service
 	handler http.Handler
 	metrics *metrics.Metrics
+	traces  *traces.Traces // nil: nobody is told
 	drain   time.Duration
 	clock   func() time.Time
 	demo    Demo
@@ -108,8 +112,11 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	if app.till, err = till(ctx, c, kept, app.metrics); err != nil {
 		return nil, errors.Join(err, app.Close())
 	}
+	if err = app.trace(c); err != nil {
+		return nil, errors.Join(err, app.Close())
+	}
 	front := httpapi.Config{
-		Service: s, Clock: c.Clock, Logger: c.Logger, TrustedProxies: c.TrustedProxies, Own: c.Own, Observe: app.metrics.Observe,
+		Service: s, Clock: c.Clock, Logger: c.Logger, TrustedProxies: c.TrustedProxies, Own: c.Own, Observe: app.observe,
 		Ready: app.sample.admit, Till: app.till,
 	}
 	if door != nil {
@@ -127,6 +134,27 @@ func Open(ctx context.Context, c Config) (*App, error) {
 		return nil, errors.Join(fmt.Errorf("open the sample world: %w", err), app.Close())
 	}
 	return app, nil
+}
+
+// trace begins to tell a collector of requests.
+func (a *App) trace(c Config) (err error) {
+	if c.Traces.URL == "" {
+		return nil
+	}
+	if c.Traces.Logger = c.Logger; c.Logger == nil {
+		c.Traces.Logger = slog.New(slog.DiscardHandler)
+	}
+	if a.traces, err = traces.New(c.Traces); err == nil {
+		a.metrics.Traces(a.traces.Dropped)
+	}
+	return err
+}
+
+func (a *App) observe(e service.Exchange) {
+	a.metrics.Observe(e)
+	if a.traces != nil {
+		a.traces.Observe(e)
+	}
 }
 
 // second is the model that reads judgements again; nil where there is none.
@@ -187,6 +215,9 @@ func (a *App) Warm() {
 func (a *App) Close() error {
 	err := a.sample.end()
 	a.Service.Close()
+	if a.traces != nil {
+		a.traces.Close()
+	}
 	return errors.Join(err, a.endLive(), a.Store.Close())
 }
 

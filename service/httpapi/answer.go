@@ -92,7 +92,8 @@ func (c *call) observe(began time.Time) {
 	if c.config.Observe == nil {
 		return
 	}
-	c.ended.Endpoint, c.ended.Known, c.ended.Took = c.endpoint(), c.known, c.config.Clock().Sub(began)
+	c.ended.Endpoint, c.ended.Known, c.ended.ID, c.ended.Parent = c.endpoint(), c.known, c.id, c.r.Header.Get("Traceparent")
+	c.ended.Began, c.ended.Took = began, c.config.Clock().Sub(began)
 	if c.r.Context().Err() != nil {
 		c.ended.Status = statusGone
 	}

@@ -76,8 +76,8 @@ type hit struct {
 
 // search answers a page. After is how many results came before.
 func (f *finder) search(q service.VideoQuery, now time.Time) (service.VideoPage, error) {
-	offset, err := strconv.Atoi(cmp.Or(q.After, "0"))
-	if err != nil || offset < 0 {
+	offset, err := strconv.ParseUint(cmp.Or(q.After, "0"), 10, 31)
+	if err != nil {
 		return service.VideoPage{}, fmt.Errorf("read position %q: %w", q.After, err)
 	}
 	words := wordsOf(q.Text)
@@ -90,10 +90,9 @@ func (f *finder) search(q service.VideoQuery, now time.Time) (service.VideoPage,
 	}
 	total := len(results)
 	page := service.VideoPage{Estimated: &total}
-	end := min(offset+q.Limit, total)
-	if offset < total {
-		page.Results = results[offset:end]
-	}
+	begin := min(int(offset), total)
+	end := min(begin+q.Limit, total)
+	page.Results = results[begin:end]
 	if end < total {
 		page.Next = strconv.Itoa(end)
 	}

@@ -2,7 +2,6 @@ package live
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -101,72 +100,57 @@ func infoPost(v *media.Info) api.LivePost {
 }
 
 // parseSaved tells by its keys what a JSON document is.
-func parseSaved(text []byte) saved {
-	keys, err := unwrapped(text)
-	switch {
-	case err != nil:
-		return saved{err: errShape}
-	case keys.has("post_shortcode"):
-		return readAs(keys.raw, new(savedMedia), func(v *api.LivePost) saved { return saved{post: v} })
-	case keys.has("shortcode"):
-		p := new(savedPost)
-		return readAs(keys.raw, p, func(v *api.LivePost) saved { return saved{post: v, seconds: p.Duration} })
-	case keys.has("edge_followed_by") || keys.has("biography") || keys.has("follower_count") && keys.has("username"):
-		return readAs(keys.raw, new(savedProfile), func(v *api.LivePhotoProfile) saved { return saved{profile: v} })
-	case keys.has("user") && keys.has("stats") || keys.has("author") && keys.has("authorStats"):
-		return readAs(keys.raw, new(savedUser), func(v *api.ShortVideoProfile) saved { return saved{short: v} })
-	}
-	return saved{}
-}
-
-// readAs reads a file as one shape of it, and says what it holds or why it does not.
-func readAs[T any](raw []byte, as interface{ live() (T, error) }, keep func(*T) saved) saved {
-	if json.Unmarshal(raw, as) != nil {
-		return saved{err: errShape}
-	}
-	v, err := as.live()
+func parseSaved(text []byte) (out saved) {
+	doc, err := object(text)
 	if err != nil {
-		return saved{err: err}
+		return saved{err: errShape}
 	}
-	return keep(&v)
+	doc = unwrapped(doc)
+	s := shapeOf(doc)
+	switch {
+	case s == nil:
+		return saved{}
+	case s.of == "profile":
+		out.profile, out.err = s.profile(doc)
+	case s.of == "short":
+		out.short = &api.ShortVideoProfile{}
+		out.err = s.read(doc, out.short)
+	default:
+		var p *postFile
+		if p, out.err = s.post(doc); out.err == nil {
+			out.post, out.seconds = &p.LivePost, p.Seconds
+		}
+	}
+	if out.err != nil {
+		return saved{err: out.err}
+	}
+	return out
 }
-
-// object is a JSON object with its keys.
-type object struct {
-	raw  json.RawMessage
-	keys map[string]json.RawMessage
-}
-
-func (o object) has(key string) bool { _, ok := o.keys[key]; return ok }
 
 // wrappers lists the keys that networks and tools put around the object that counts.
 var wrappers = []string{"node", "data", "graphql", "user", "shortcode_media", "xdt_shortcode_media", "userInfo"}
 
-// unwrapped steps into wrappers that hold an object and nothing that counts
-// beside it.
-func unwrapped(text []byte) (object, error) {
-	o := object{raw: text}
+// unwrapped steps into wrappers that hold an object and nothing that counts beside it.
+func unwrapped(doc map[string]any) map[string]any {
 	for range wrappers {
-		o.keys = nil
-		if err := json.Unmarshal(o.raw, &o.keys); err != nil {
-			return o, fmt.Errorf("read saved file: %w", err)
-		}
-		inner := o.inner()
+		inner := inside(doc)
 		if inner == nil {
-			return o, nil
+			break
 		}
-		o.raw = inner
+		doc = inner
 	}
-	return o, nil
+	return doc
 }
 
-func (o object) inner() json.RawMessage {
-	if o.has("shortcode") || o.has("post_shortcode") || o.has("biography") || o.has("stats") || o.has("authorStats") {
-		return nil
+func inside(doc map[string]any) map[string]any {
+	for _, counts := range []string{"shortcode", "post_shortcode", "biography", "stats", "authorStats"} {
+		if _, ok := doc[counts]; ok {
+			return nil
+		}
 	}
 	for _, w := range wrappers {
-		if raw := bytes.TrimSpace(o.keys[w]); len(raw) > 0 && raw[0] == '{' {
-			return raw
+		if inner, ok := doc[w].(map[string]any); ok {
+			return inner
 		}
 	}
 	return nil

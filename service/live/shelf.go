@@ -77,6 +77,16 @@ func clipFrom(v *media.Info) *clip {
 	return c
 }
 
+// unixOf is the first time that can be one, in Unix seconds.
+func unixOf(candidates ...*float64) *int64 {
+	for _, at := range candidates {
+		if at != nil && *at > 0 && *at < 1e11 {
+			return new(int64(*at))
+		}
+	}
+	return nil
+}
+
 // publishedAt is the exact time where it is known, else the day.
 func publishedAt(v *media.Info) time.Time {
 	if unix := unixOf(v.Timestamp, v.ReleaseTime); unix != nil {

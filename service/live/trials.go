@@ -121,7 +121,7 @@ func latestTrack(videoID string) service.Transcript {
 	t := service.Transcript{Language: "en", Source: api.SourceAuto, Original: true, Text: latestSaid, Duration: new(9.5)}
 	if videoID != "" {
 		t.Title, t.URL = latestName, latestWatch+videoID
-		t.Segments = []api.Segment{{Text: latestSaid[:44], Start: 0, Duration: 3.5}, {Text: latestSaid[45:], Start: 3.5, Duration: 6}}
+		t.Segments = []api.Segment{{Text: latestSaid[:43], Start: 0, Duration: 3.5}, {Text: latestSaid[44:], Start: 3.5, Duration: 6}}
 	}
 	return t
 }

@@ -9,32 +9,31 @@ import (
 	"sync"
 
 	"golang.org/x/text/language"
-	"golang.org/x/text/language/display"
 
+	"greenroom/internal/naming"
 	"greenroom/internal/pattern"
 )
 
 // namingLanguages are the languages that names of languages are understood in.
-var namingLanguages = []language.Tag{language.English, language.Spanish, language.German, language.French,
-	language.Portuguese, language.Italian}
+var namingLanguages = strings.Fields("en es de fr pt it")
 
 var languageNames = sync.OnceValue(func() map[string]string {
 	names := maps.Clone(otherNames)
-	for a := 'a'; a <= 'z'; a++ {
-		for b := 'a'; b <= 'z'; b++ {
-			code := string(a) + string(b)
-			base, err := language.ParseBase(code)
-			if err != nil || base.String() != code {
-				continue
-			}
-			namesOf(names, code, func(in language.Tag) string { return display.Languages(in).Name(base) })
-			if own := nameKey(display.Self.Name(language.Make(code))); own != "" && names[own] == "" {
-				names[own] = code
-			}
+	for _, base := range naming.Languages() {
+		for _, in := range namingLanguages {
+			addName(names, naming.In(in).Of(base.String()), base.String())
 		}
+		addName(names, naming.Self().Of(base.String()), base.String())
 	}
 	return names
 })
+
+// addName adds the name of a language, unless it is another one's.
+func addName(names map[string]string, name, code string) {
+	if key := nameKey(name); key != "" && names[key] == "" {
+		names[key] = code
+	}
+}
 
 // otherNames are names that the tables of names lack, and what a language is where
 // its own code is of three letters.
@@ -84,17 +83,7 @@ func LanguageOf(text string) string {
 	return cmp.Or(codes[head], base.String())
 }
 
-func languageName(base language.Base) string { return display.English.Languages().Name(base) }
-
-// namesOf adds the names of a code in all of namingLanguages to a map from names,
-// as nameKey has them, to codes; what stands there already stays.
-func namesOf(names map[string]string, code string, in func(language.Tag) string) {
-	for _, tag := range namingLanguages {
-		if key := nameKey(in(tag)); key != "" && names[key] == "" {
-			names[key] = code
-		}
-	}
-}
+func languageName(base language.Base) string { return naming.In("en").Of(base.String()) }
 
 // nameKey is a name of a country or a language as it is looked up.
 func nameKey(name string) string {

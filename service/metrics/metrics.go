@@ -88,6 +88,11 @@ func (m *Metrics) LiveGauge(name string, labels map[string]string, read func() f
 	m.set.GetOrCreateGauge("greenroom_live_"+name+"{"+strings.Join(all, ",")+"}", read)
 }
 
+// Traces shows how many spans no collector took.
+func (m *Metrics) Traces(dropped func() int64) {
+	m.set.NewGauge("greenroom_traces_dropped_total", func() float64 { return float64(dropped()) })
+}
+
 // ServeHTTP writes all metrics, and those of the process.
 func (m *Metrics) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")

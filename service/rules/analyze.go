@@ -86,10 +86,10 @@ func (r postReadings) analyze(p service.Post, features []api.AnalyzeFeature) api
 		IsSponsored: read.Sponsorship.Paid, BrandMentions: shape.List(read.Sponsorship.Brands),
 	}
 	if slices.Contains(features, api.FeatureAI) {
-		out.AIAnalysis = &api.Grounds{
+		out.AIAnalysis = heardIn(texts).grounds(api.Grounds{
 			Language: service.Known(read.Language), SentimentScore: read.Tone.Score, SentimentEvidence: shape.List(read.Tone.Evidence),
 			SponsorshipEvidence: shape.List(read.Sponsorship.Evidence), CallsToAction: shape.List(read.Actions), TopicEvidence: shape.List(quotes),
-		}
+		})
 	}
 	return out
 }

@@ -1,9 +1,11 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"greenroom/api"
+	"greenroom/service"
 	"greenroom/service/analysis"
 )
 
@@ -57,4 +59,14 @@ func (h heard) safety(s api.Safety) api.Safety {
 	}
 	s.Flags = flags
 	return s
+}
+
+func (h heard) grounds(g api.Grounds) *api.Grounds {
+	all := slices.Concat(g.SentimentEvidence, g.SponsorshipEvidence, g.CallsToAction, service.Each(g.TopicEvidence, func(q api.TopicQuote) string { return q.Quote }))
+	for _, quote := range all {
+		if h.holds(quote, "") && !slices.Contains(g.Machine, quote) {
+			g.Machine = append(g.Machine, quote)
+		}
+	}
+	return &g
 }

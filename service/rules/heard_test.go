@@ -18,7 +18,7 @@ import (
 )
 
 // What is quoted of words that a machine of ours wrote down is marked, in what a search
-// found, in reasons of a match and in flags; what people wrote, or a network, is not.
+// found, in reasons of a match, in flags and in the grounds of an analysis; what people wrote, or a network, is not.
 func TestQuotesOfAMachineAreMarked(t *testing.T) {
 	for source, marked := range map[api.TranscriptSource]bool{api.SourceMachine: true, api.SourceAuto: false} {
 		s, err := sqlite.Open(t.Context(), store.Config{Path: filepath.Join(t.TempDir(), "g.db")})
@@ -47,6 +47,9 @@ func TestQuotesOfAMachineAreMarked(t *testing.T) {
 			},
 			"match": func(ctx context.Context, c access.Caller) (rules.Job, error) {
 				return r.Match(ctx, c, api.MatchRequest{Creators: who, Intent: api.Intent{Query: "sourdough bread"}})
+			},
+			"analysis": func(ctx context.Context, c access.Caller) (rules.Job, error) {
+				return r.AnalyzePosts(ctx, c, api.AnalyzeRequest{Posts: []api.PostRef{{URL: new("https://photoplatform.example/p/Cabc12345/")}}, Features: []api.AnalyzeFeature{api.FeatureAI}})
 			},
 			"safety": func(ctx context.Context, c access.Caller) (rules.Job, error) {
 				return r.SafetyCreators(ctx, c, api.SafetyCreatorsRequest{Creators: who})

@@ -287,23 +287,24 @@ func (s *Service) putSheet(ctx context.Context, b board, by string, doc api.Shee
 	}
 	column := doc.Columns[at]
 	column.Name, column.At = b.who.name, s.now()
-	if err := s.propose(&b, &column); err != nil {
-		return err
-	}
-	err := s.store.PutColumn(ctx, b.ID, b.who.person, column)
+	err := s.store.ChangeColumn(ctx, b.ID, b.who.person, func(before api.SheetColumn) (api.SheetColumn, error) {
+		out := column
+		return out, s.propose(&b, before, &out)
+	})
 	if errors.Is(err, service.ErrQuota) {
 		err = service.Meaningless("sheet.columns", fmt.Sprintf("This sheet has %d reviewers already.", api.SheetColumnsMax))
 	}
 	return err
 }
 
-// propose adds what agents propose to what of them waits; the column of anybody else holds
-// no proposals.
-func (s *Service) propose(b *board, column *api.SheetColumn) error {
+// propose adds what agents propose to what of them waits, as it stands now: others may have
+// proposed since the sheet was read. The column of anybody else holds no proposals.
+func (s *Service) propose(b *board, now api.SheetColumn, column *api.SheetColumn) error {
 	added := column.Proposed
 	if column.Proposed = nil; !b.who.agents() {
 		return nil
 	}
+	b.Columns[b.who.person] = now
 	column.Votes, column.Proposed = []api.SheetVote{}, b.proposed()
 	for _, p := range added {
 		switch {

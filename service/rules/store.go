@@ -79,8 +79,9 @@ type Sheets interface {
 	// PutSheet stores a version where the shortlist is at the one before it, and moves the
 	// shortlist to it; else service.ErrVersion.
 	PutSheet(ctx context.Context, o service.Owner, id string, v service.SheetVersion) error
-	// PutColumn stores what a reviewer says; service.ErrQuota where no reviewer has room.
-	PutColumn(ctx context.Context, id, person string, c api.SheetColumn) error
+	// ChangeColumn stores what a reviewer says, made of what they said before, between which
+	// nobody else writes; service.ErrQuota where no reviewer has room.
+	ChangeColumn(ctx context.Context, id, person string, change func(before api.SheetColumn) (api.SheetColumn, error)) error
 	// OpenSheet notes the first time that somebody reads a version.
 	OpenSheet(ctx context.Context, id string, o service.SheetOpening) error
 	// WithdrawSheet removes the latest version; service.ErrVersion where it is not,

@@ -8,9 +8,9 @@ import (
 	"unicode"
 
 	"golang.org/x/text/language"
-	"golang.org/x/text/language/display"
 	"golang.org/x/text/unicode/norm"
 
+	"greenroom/internal/naming"
 	"greenroom/service"
 	"greenroom/service/media"
 	"greenroom/service/words/places"
@@ -40,9 +40,7 @@ var shortNames = map[string]string{
 
 // namingLanguages are those that names of countries are understood in, the
 // languages of most tables first.
-var namingLanguages = []language.Tag{language.English, language.Spanish, language.German, language.French, language.Portuguese,
-	language.Italian, language.Dutch, language.Polish, language.Turkish, language.Russian, language.Indonesian, language.Japanese,
-	language.Korean, language.SimplifiedChinese, language.Arabic, language.Hindi, language.Swedish, language.Vietnamese}
+var namingLanguages = strings.Fields("en es de fr pt it nl pl tr ru id ja ko zh ar hi sv vi")
 
 var countryNames = sync.OnceValue(func() map[string]string {
 	names := map[string]string{}
@@ -51,30 +49,15 @@ var countryNames = sync.OnceValue(func() map[string]string {
 			names[placeKey(name)] = code
 		}
 	}
-	for _, tag := range namingLanguages {
-		in := display.Regions(tag)
-		for _, region := range regions() {
-			if key := placeKey(in.Name(region)); key != "" && names[key] == "" {
+	for _, code := range namingLanguages {
+		in := naming.In(code)
+		for _, region := range naming.Countries() {
+			if key := placeKey(in.Of(region.String())); key != "" && names[key] == "" {
 				names[key] = region.String()
 			}
 		}
 	}
 	return names
-})
-
-// regions are the countries of today: codes that were withdrawn, which are still
-// called as their successors are, stand for those.
-var regions = sync.OnceValue(func() (list []language.Region) {
-	for a := 'A'; a <= 'Z'; a++ {
-		for b := 'A'; b <= 'Z'; b++ {
-			code := string(a) + string(b)
-			region, err := language.ParseRegion(code)
-			if err == nil && region.IsCountry() && region.String() == code && region.Canonicalize() == region {
-				list = append(list, region)
-			}
-		}
-	}
-	return list
 })
 
 // smallPlaceWords stand in one spelling of a name and not in another.

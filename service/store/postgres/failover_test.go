@@ -14,6 +14,7 @@ import (
 	"greenroom/service/store"
 	"greenroom/service/store/postgres"
 	"greenroom/service/store/postgres/pgtest"
+	"greenroom/service/store/storetest"
 )
 
 // failing is a primary with a standby, and callers who charge while it fails.
@@ -47,7 +48,7 @@ func pair(t *testing.T, sync bool) *failing {
 }
 
 func (f *failing) charge(s *postgres.Store, caller int, until time.Time) {
-	for i := 0; time.Now().Before(until); i++ {
+	for i := 0; time.Now().Before(until) || f.away(); i++ {
 		id := fmt.Sprint("r", caller, "_", i)
 		f.mu.Lock()
 		f.sent++
@@ -66,6 +67,13 @@ func (f *failing) charge(s *postgres.Store, caller int, until time.Time) {
 		}
 		f.mu.Unlock()
 	}
+}
+
+// away: the primary failed, and nothing was told since; after a minute nothing will be.
+func (f *failing) away() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return !f.failed.IsZero() && f.first.IsZero() && time.Since(f.failed) < time.Minute
 }
 
 // run charges for so long, and has the primary fail in the middle: first the standby
@@ -122,7 +130,7 @@ func (f *failing) run(length time.Duration) (lost, doubled, rows int) {
 		}
 	}
 	if lost == 0 {
-		agree(t, s, 4)
+		storetest.Agree(t, s, 4, moment)
 	}
 	t.Logf("sent %d, answered %d, refused %d, charged %d, lost %d, doubled %d, without service %.2f s", f.sent, len(f.told), f.refused, rows, lost, doubled,
 		f.first.Sub(f.failed).Seconds())

@@ -61,8 +61,8 @@ func keysOf(t *testing.T, s store.Store, n int, limits api.TierLimits) (keys []s
 	return keys
 }
 
-// serve runs the program on a store, and returns where it listens.
-func serve(t *testing.T, program, address string) string {
+// serve runs the program on a store, and returns where it listens, and its process.
+func serve(t *testing.T, program, address string) (where string, pid int) {
 	t.Helper()
 	node := exec.Command(program, "serve", "--empty", "--platforms", "all", "--addr", "127.0.0.1:0", "--store", address)
 	node.Env = append(os.Environ(), "HOME="+t.TempDir())
@@ -77,13 +77,13 @@ func serve(t *testing.T, program, address string) string {
 	lines := bufio.NewScanner(out)
 	for lines.Scan() {
 		if _, rest, ok := strings.Cut(lines.Text(), "serving "); ok {
-			where, _, _ := strings.Cut(rest, " ")
+			where, _, _ = strings.Cut(rest, " ")
 			go io.Copy(io.Discard, out)
-			return where
+			return where, node.Process.Pid
 		}
 	}
 	t.Fatal("it does not serve")
-	return ""
+	return "", 0
 }
 
 // ask sends requests over 64 connections for so long, and counts answers and refusals.
@@ -160,11 +160,16 @@ func TestFigures(t *testing.T) {
 			c.limits.Invoice = 1 << 50
 			keys := keysOf(t, s, c.accounts, c.limits)
 			var nodes []string
+			var pids []int
 			for range max(1, c.nodes) {
-				nodes = append(nodes, serve(t, program, address))
+				where, pid := serve(t, program, address)
+				nodes, pids = append(nodes, where), append(pids, pid)
 			}
 			length := 10 * time.Second
+			callers, there, database := own(), spent(pids), spent(cluster.Processes())
 			told, refused := ask(t, nodes, keys, length)
+			each := func(d time.Duration) time.Duration { return (d / time.Duration(told+refused)).Round(time.Microsecond) }
+			callers, there, database = each(own()-callers), each(spent(pids)-there), each(spent(cluster.Processes())-database)
 			var rows, sum int64
 			if err := s.Rows(t.Context(), "", func(r billing.Row) error { rows++; sum += int64(r.Credits); return nil }); err != nil {
 				t.Fatal(err)
@@ -173,7 +178,8 @@ func TestFigures(t *testing.T) {
 			if warm := int64(len(nodes)); rows != told+warm || err != nil || len(audit.Wrong) > 0 {
 				t.Errorf("%d told and %d before, %d rows; %v, %v", told, warm, rows, audit.Wrong, err)
 			}
-			t.Logf("%s: %.0f billed requests/s; told %d, refused %d, ledger %d rows of %s credits", name, float64(told)/length.Seconds(), told, refused, rows, api.Credits(sum))
+			t.Logf("%s: %.0f billed requests/s; told %d, refused %d, ledger %d rows of %s credits; processor a request: callers %v, nodes %v, database %v",
+				name, float64(told)/length.Seconds(), told, refused, rows, api.Credits(sum), callers, there, database)
 		})
 	}
 }

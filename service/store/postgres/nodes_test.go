@@ -22,31 +22,11 @@ import (
 	"greenroom/service/store"
 	"greenroom/service/store/postgres"
 	"greenroom/service/store/postgres/pgtest"
+	"greenroom/service/store/storetest"
 )
 
 // moment is when charges are booked: of now, as what is long over is not remembered.
 var moment = time.Now().UTC().Truncate(time.Second)
-
-// agree holds what the ledger of each account says, and its windows.
-func agree(t *testing.T, s *postgres.Store, accounts int) (total api.Credits) {
-	t.Helper()
-	for a := range accounts {
-		id := fmt.Sprint("a", a)
-		var sum api.Credits
-		if err := s.Rows(t.Context(), id, func(r billing.Row) error { sum += r.Credits; return nil }); err != nil {
-			t.Fatal(err)
-		}
-		u, err := s.Usage(t.Context(), id, moment)
-		if err != nil || u.Minute != sum || u.Hour != sum {
-			t.Errorf("%s: the ledger says %s, the windows %+v, %v", id, sum, u, err)
-		}
-		total += sum
-	}
-	if audit, err := billing.Check(t.Context(), s); err != nil || len(audit.Wrong) > 0 {
-		t.Errorf("%+v, %v", audit, err)
-	}
-	return total
-}
 
 // Three stores stand for three nodes: however they charge, together they stop at the
 // limit exactly, every answer is in the ledger, and each chain is whole.
@@ -72,9 +52,15 @@ func TestNodesShareBudgets(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if total := agree(t, nodes[0], 4); total != 1200 || told.Load() != 1200 || refused.Load() != 240 {
+	if total := storetest.Agree(t, nodes[0], 4, moment); total != 1200 || told.Load() != 1200 || refused.Load() != 240 {
 		t.Errorf("the ledger has %s of 1200, %d were told, %d refused", total, told.Load(), refused.Load())
 	}
+}
+
+// Two nodes propose for one list at once.
+func TestNodesLoseNoProposal(t *testing.T) {
+	address := pgtest.Database(t)
+	storetest.Together(t, openAt(t, address), openAt(t, address))
 }
 
 // What one node changes of an account holds for the next charge of another, which has it
@@ -135,7 +121,7 @@ func TestOneRequestThroughManyNodes(t *testing.T) {
 	if charged.Load() != 5 || answered.Load() != 25 {
 		t.Errorf("%d were charged, %d answered", charged.Load(), answered.Load())
 	}
-	agree(t, nodes[0], 1)
+	storetest.Agree(t, nodes[0], 1, moment)
 }
 
 // A request that comes to several nodes at once is worked by one; the others are told to
@@ -222,7 +208,7 @@ func TestAnAnswerKeptElsewhereIsFound(t *testing.T) {
 	if _, err := a.Charge(t.Context(), row("late", "k", 1), wide); !errors.Is(err, billing.ErrAnswered) {
 		t.Errorf("it was charged: %v", err)
 	}
-	if total := agree(t, a, 1); total != 3 {
+	if total := storetest.Agree(t, a, 1, moment); total != 3 {
 		t.Errorf("the ledger has %s", total)
 	}
 }
@@ -249,7 +235,7 @@ func TestCutConnectionsAreMade(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if total := agree(t, s, 2); int64(total) != told.Load() || told.Load() != 320 {
+	if total := storetest.Agree(t, s, 2, moment); int64(total) != told.Load() || told.Load() != 320 {
 		t.Errorf("%d told, the ledger has %d", told.Load(), total)
 	}
 }

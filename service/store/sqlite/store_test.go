@@ -154,3 +154,9 @@ func TestTwoStoresShareABudget(t *testing.T) {
 		t.Fatalf("%d charges passed, windows %+v, %v", taken.Load(), u, err)
 	}
 }
+
+// Two programs propose for one list at once.
+func TestTwoProgramsLoseNoProposal(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "g.db")
+	storetest.Together(t, openAt(t, path), openAt(t, path))
+}

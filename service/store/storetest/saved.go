@@ -3,10 +3,13 @@ package storetest
 import (
 	"fmt"
 	"strings"
+	"sync"
+	"testing"
 	"time"
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/store"
 )
 
 // own returns an account as its own owner.
@@ -91,12 +94,13 @@ func (s *suite) sheets() {
 	s.is(s.PutSheet(s.ctx, l.Owner(), l.ID, version(2, "again")), service.ErrVersion)
 	s.ok(s.PutSheet(s.ctx, l.Owner(), l.ID, version(3, "three")))
 	column := api.SheetColumn{Name: "Ben", At: Noon, Votes: []api.SheetVote{{Creator: "c", Verdict: "yes"}}}
-	s.ok(s.PutColumn(s.ctx, l.ID, "ben", api.SheetColumn{Name: "old", At: Noon}))
-	s.ok(s.PutColumn(s.ctx, l.ID, "ben", column))
+	s.ok(s.ChangeColumn(s.ctx, l.ID, "ben", always(api.SheetColumn{Name: "old", At: Noon})))
+	s.ok(s.ChangeColumn(s.ctx, l.ID, "ben", always(column)))
 	for i := range api.SheetColumnsMax - 1 {
-		s.ok(s.PutColumn(s.ctx, l.ID, fmt.Sprint(i), column))
+		s.ok(s.ChangeColumn(s.ctx, l.ID, fmt.Sprint(i), always(column)))
 	}
-	s.is(s.PutColumn(s.ctx, l.ID, "one more", column), service.ErrQuota)
+	s.is(s.ChangeColumn(s.ctx, l.ID, "one more", always(column)), service.ErrQuota)
+	s.is(s.ChangeColumn(s.ctx, l.ID, "ben", func(c api.SheetColumn) (api.SheetColumn, error) { return api.SheetColumn{}, service.ErrUsed }), service.ErrUsed)
 	got := must(s.Sheet(s.ctx, l.ID))
 	s.equal([]any{got.Version, got.Latest, len(got.Columns), got.Columns["ben"]}, []any{3, version(3, "three"), api.SheetColumnsMax, column})
 	s.equal(must(s.SheetVersions(s.ctx, l.ID)), []api.SheetVersion{version(3, "three").SheetVersion, version(2, "two").SheetVersion})
@@ -106,6 +110,40 @@ func (s *suite) sheets() {
 	s.ok(s.DeleteShortlist(s.ctx, l.Owner(), l.ID))
 	s.is(failure(s.Sheet(s.ctx, l.ID)), service.ErrNotFound)
 	s.equal(len(must(s.SheetVersions(s.ctx, l.ID))), 0)
+}
+
+// Together has two handles on one store change one column at once: nothing that one adds is
+// lost.
+func Together(t *testing.T, a, b store.Store) {
+	l := service.Shortlist{AccountID: "both", Shortlist: api.Shortlist{ID: uuidOf(0xd1), Name: "Both", Version: 1, CreatedAt: Noon, UpdatedAt: Noon}}
+	if err := a.CreateShortlist(t.Context(), l); err != nil {
+		t.Fatal(err)
+	}
+	const each = 12
+	var all sync.WaitGroup
+	for of, s := range []store.Store{a, b} {
+		for i := range each {
+			all.Go(func() {
+				err := s.ChangeColumn(t.Context(), l.ID, "agents:both", func(c api.SheetColumn) (api.SheetColumn, error) {
+					c.Proposed = append(c.Proposed, api.SheetProposal{ID: fmt.Sprint(of, " ", i), At: Noon})
+					return c, nil
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+	all.Wait()
+	got, err := b.Sheet(t.Context(), l.ID)
+	if n := len(got.Columns["agents:both"].Proposed); err != nil || n != 2*each {
+		t.Errorf("of %d proposals %d are kept, %v", 2*each, n, err)
+	}
+}
+
+// always is a column whatever it was before.
+func always(c api.SheetColumn) func(api.SheetColumn) (api.SheetColumn, error) {
+	return func(api.SheetColumn) (api.SheetColumn, error) { return c, nil }
 }
 
 // openings holds that a version is taken back as long as nobody opened it.

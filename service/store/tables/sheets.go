@@ -20,6 +20,17 @@ func scanVersion(r sqlio.Row) (v service.SheetVersion, err error) {
 	return v, err
 }
 
+const selectColumns = "SELECT person, body FROM sheet_columns WHERE list = ?"
+
+// scanColumn reads what one reviewer says, and who it is.
+func scanColumn(r sqlio.Row, c *api.SheetColumn) (person string, err error) {
+	var body []byte
+	if err = r.Scan(&person, &body); err == nil {
+		err = json.Unmarshal(body, c)
+	}
+	return person, err
+}
+
 // Sheet reads what is stored of a list, whoever owns it.
 func (s *Store) Sheet(ctx context.Context, id string) (service.Sheet, error) {
 	id = strings.ToLower(id)
@@ -34,14 +45,11 @@ func (s *Store) Sheet(ctx context.Context, id string) (service.Sheet, error) {
 	}
 	if err == nil {
 		_, err = sqlio.All(ctx, s.reader, func(r sqlio.Row) (person string, err error) {
-			var body []byte
 			var c api.SheetColumn
-			if err = r.Scan(&person, &body); err == nil {
-				err = json.Unmarshal(body, &c)
-			}
+			person, err = scanColumn(r, &c)
 			out.Columns[person] = c
 			return person, err
-		}, "SELECT person, body FROM sheet_columns WHERE list = ?", id)
+		}, selectColumns, id)
 	}
 	if err == nil {
 		out.Openings, err = sqlio.All(ctx, s.reader, func(r sqlio.Row) (o service.SheetOpening, err error) {
@@ -97,11 +105,20 @@ func (s *Store) PutSheet(ctx context.Context, o service.Owner, id string, v serv
 	}))
 }
 
-// PutColumn stores what a reviewer says, in place of what they said before. One more than
+// ChangeColumn stores what a reviewer says, made of what they said before. One more than
 // may be is service.ErrQuota.
-func (s *Store) PutColumn(ctx context.Context, id, person string, c api.SheetColumn) error {
+func (s *Store) ChangeColumn(ctx context.Context, id, person string, change func(api.SheetColumn) (api.SheetColumn, error)) error {
 	id = strings.ToLower(id)
 	return wrap("store column of "+id, s.do(ctx, Records, func(t *Tx) error {
+		var before api.SheetColumn
+		err := t.Each(func(r sqlio.Row) error { _, err := scanColumn(r, &before); return err }, selectColumns+" AND person = ?", id, person)
+		if err != nil {
+			return err
+		}
+		c, err := change(before)
+		if err != nil {
+			return err
+		}
 		body, err := json.Marshal(c)
 		if err != nil {
 			return err

@@ -9,10 +9,9 @@ import (
 	"sync"
 	"unicode"
 
-	"golang.org/x/text/language"
-	"golang.org/x/text/language/display"
 	"golang.org/x/text/unicode/norm"
 
+	"greenroom/internal/naming"
 	"greenroom/service/languages"
 	"greenroom/service/words/terms"
 )
@@ -295,41 +294,15 @@ func (l *lexicons) put(one *Language, key, item string) {
 	one.words[w] = one.words[w].with(e)
 }
 
-// displayed takes what countries and languages are called, as the Unicode
-// Consortium lists it.
+// displayed takes what countries and languages are called.
 func (one *Language) displayed() {
-	tag, err := language.Parse(one.Code)
-	if err != nil {
-		return
+	in := naming.In(one.Code)
+	for _, r := range naming.Countries() {
+		one.Places[terms.Fold(in.Of(r.String()))] = r.String()
 	}
-	regions, spoken := display.Regions(tag), display.Languages(tag)
-	for _, r := range codes().regions {
-		one.Places[terms.Fold(regions.Name(r))] = r.String()
-	}
-	for _, t := range codes().languages {
-		one.Spoken[terms.Fold(spoken.Name(t))] = t.String()
+	for _, l := range naming.Languages() {
+		one.Spoken[terms.Fold(in.Of(l.String()))] = l.String()
 	}
 	delete(one.Places, "")
 	delete(one.Spoken, "")
 }
-
-type codeLists struct {
-	regions   []language.Region
-	languages []language.Base
-}
-
-// codes are all codes of two letters that stand for a country or a language.
-var codes = sync.OnceValue(func() (c codeLists) {
-	for a := 'a'; a <= 'z'; a++ {
-		for b := 'a'; b <= 'z'; b++ {
-			code := string([]rune{a, b})
-			if r, err := language.ParseRegion(code); err == nil && r.IsCountry() && r.Canonicalize() == r {
-				c.regions = append(c.regions, r)
-			}
-			if l, err := language.ParseBase(code); err == nil && l.String() == code {
-				c.languages = append(c.languages, l)
-			}
-		}
-	}
-	return c
-})
