@@ -15,7 +15,7 @@ import (
 
 // slowChannel is a channel of twenty of which half is slow.
 type slowChannel struct {
-	live.NoVideo
+	service.VideoNetwork
 	let chan struct{}
 }
 

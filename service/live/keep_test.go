@@ -17,7 +17,7 @@ import (
 
 // videos is a source that answers as it is told.
 type videos struct {
-	live.NoVideo
+	service.VideoNetwork
 	calls  atomic.Int64
 	video  func(ctx context.Context, id string) (api.VideoDetails, error)
 	search func() (service.VideoPage, error)
