@@ -60,7 +60,7 @@ func metered(t *testing.T) (*shell, *atomic.Int64) {
 // dice throw command lines.
 type dice struct {
 	*rand.Rand
-	ids, handles, posts []string
+	ids, handles, posts, codes, videos []string
 }
 
 func oneOf[T any](d dice, all ...T) T { return all[d.IntN(len(all))] }
@@ -69,6 +69,13 @@ func oneOf[T any](d dice, all ...T) T { return all[d.IntN(len(all))] }
 func (d dice) creators(n int) (some []string) {
 	for range 1 + d.IntN(n) {
 		some = append(some, oneOf(d, oneOf(d, d.ids...), oneOf(d, d.handles...), severalAccounts, manyAccounts, oneOf(d, d.ids...), "00000000-0000-4000-8000-0000000000ff"))
+	}
+	return some
+}
+
+func (d dice) some(all []string, n int) (some []string) {
+	for range 1 + d.IntN(n) {
+		some = append(some, oneOf(d, all...))
 	}
 	return some
 }
@@ -83,7 +90,7 @@ func (d dice) accounts(n int) (some []string) {
 func (d dice) line() []string {
 	limit := fmt.Sprint(1 + d.IntN(30))
 	query := oneOf(d, "vegan food", "vegan cooks in Berlin", "vegan food creators in Berlin over 3% engagement", "find me creators", "knitting in Berlin above 100m followers", "chess")
-	switch d.IntN(11) {
+	switch d.IntN(15) {
 	case 0, 1:
 		return []string{"search", query, "--limit", limit, "--everybody"}
 	case 2, 3:
@@ -100,6 +107,18 @@ func (d dice) line() []string {
 		return append([]string{"lookalike", "--limit", limit, "--mode", oneOf(d, "lite", "detailed")}, d.creators(2)...)
 	case 9:
 		return []string{"posts", oneOf(d, d.creators(1)[0], d.accounts(1)[0]), "--limit", limit}
+	case 10:
+		return append([]string{"post"}, d.some(append(slices.Clone(d.codes), "NoSuchCode1"), 4)...)
+	case 11:
+		args := []string{"transcript"}
+		for range 1 + d.IntN(3) {
+			args = append(args, oneOf(d, "photoplatform:"+oneOf(d, d.codes...), "videoplatform:"+oneOf(d, d.videos...)))
+		}
+		return args
+	case 12:
+		return oneOf(d, []string{"videos", query, "--limit", limit}, []string{"suggest", query}, []string{"channel", "lenacooks", "--videos", fmt.Sprint(1 + d.IntN(4))})
+	case 13:
+		return append([]string{"video"}, d.some(d.videos, 2)...)
 	}
 	return append([]string{"analyze"}, oneOf(d, []string{d.posts[0]}, d.posts[:3], []string{d.posts[1], "--ai"})...)
 }
@@ -115,8 +134,14 @@ func TestWhatIsToldIsWhatIsCharged(t *testing.T) {
 		d.ids, d.handles = append(d.ids, id), append(d.handles, "@"+handle)
 	}
 	d.posts = lines(s.ok("", "posts", d.ids[0], "--limit", "3", "-o", "csv", "--fields", "id"))[1:]
+	for _, code := range lines(s.ok("", "posts", "photoplatform:lenacooks", "--limit", "5", "-o", "csv", "--fields", "platform_id"))[1:] {
+		d.codes = append(d.codes, strings.Trim(code, `"`))
+	}
+	for _, id := range lines(s.ok("", "posts", "videoplatform:lenacooks", "--limit", "4", "-o", "csv", "--fields", "platform_id"))[1:] {
+		d.videos = append(d.videos, strings.Trim(id, `"`))
+	}
 	paid, kept := 0, 0
-	for range 220 {
+	for range 300 {
 		args := append(d.line(), oneOf(d, nil, nil, nil, []string{"--refresh"}, []string{"--max-age", "1h"})...)
 		before := charged.Load()
 		dry := s.run("", append(slices.Clone(args), "--dry-run", "-o", "jsonl")...)
@@ -126,6 +151,9 @@ func TestWhatIsToldIsWhatIsCharged(t *testing.T) {
 		low, high := toldBefore(t, dry.out)
 		r := s.run("", append(slices.Clone(args), "-o", "jsonl")...)
 		cost := api.Credits(charged.Load() - before)
+		if r.code == run.ExitUsage {
+			t.Errorf("%s is no use: %s", strings.Join(args, " "), r.errs)
+		}
 		if cost > high || cost < low && r.code == run.ExitOK && !strings.Contains(dry.errs, "stands for") {
 			t.Errorf("%s: told %s to %s, charged %s\n%s%s%s", strings.Join(args, " "), low, high, cost, dry.out, dry.errs, r.errs)
 		}
@@ -155,4 +183,20 @@ func toldBefore(t *testing.T, out string) (low, high api.Credits) {
 		low, high = low+told.Low, high+told.High
 	}
 	return low, high
+}
+
+// The largest accounts of a creator are read at a certain price, and it is said that there may
+// be more; once it is known which there are, all are.
+func TestManyAccountsAreReadOnceTheyAreKnown(t *testing.T) {
+	s, charged := metered(t)
+	first := s.run("", "profiles", manyAccounts, "-o", "jsonl")
+	if n := len(lines(first.out)); n != api.AccountsMax || !strings.Contains(first.errs, "may have more than these") {
+		t.Errorf("%d accounts\n%s", n, first.errs)
+	}
+	s.ok("", "creator", manyAccounts)
+	before := charged.Load()
+	all := s.run("", "profiles", manyAccounts, "--mode", "lite", "-o", "jsonl")
+	if n := len(lines(all.out)); n != api.AccountsMax+4 || charged.Load()-before != int64(api.PriceOf(api.OpProfileLookupLite).Cost(n)) {
+		t.Errorf("%d accounts\n%s", n, all.errs)
+	}
 }
