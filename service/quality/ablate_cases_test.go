@@ -53,7 +53,7 @@ func queryCases(t *testing.T, b *bench) (out []*ablated) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"queries.txt", "queries_aside.txt", "conditions.txt", "conditions_aside.txt", "nots.txt", "nots_aside.txt"} {
+	for _, name := range []string{"queries.txt", "queries_aside.txt", "conditions.txt", "conditions_aside.txt", "nots.txt", "nots_aside.txt", "planners.txt", "planners_aside.txt"} {
 		for i, l := range read(t, name, 4) {
 			want, text := parse(t, l.rest[1]), l.rest[0]
 			said := func(i api.Interpretation) string {

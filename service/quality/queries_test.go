@@ -374,8 +374,8 @@ func (b *bench) idle(w part, profiles []service.Profile) bool {
 
 func TestQueries(t *testing.T) {
 	b := open(t)
-	for _, name := range files([]string{"queries.txt", "queries_aside.txt", "conditions.txt", "conditions_aside.txt", "nots.txt", "nots_aside.txt", "queries_opened.txt", "adversarial_queries_opened.txt"}, []string{"queries_sealed.txt", "adversarial_queries_sealed.txt"}) {
-		s := newScore(name)
+	for _, name := range files([]string{"queries.txt", "queries_aside.txt", "conditions.txt", "conditions_aside.txt", "nots.txt", "nots_aside.txt", "queries_opened.txt", "adversarial_queries_opened.txt", "planners.txt", "planners_aside.txt"}, []string{"queries_sealed.txt", "adversarial_queries_sealed.txt"}) {
+		s, conditions := newScore(name), tally{}
 		for _, l := range read(t, name, 4) {
 			want := parse(t, l.rest[1])
 			var got found
@@ -386,8 +386,13 @@ func TestQueries(t *testing.T) {
 			if why == "" {
 				why = b.breaks(t, l.rest[0], want, got.Data)
 			}
+			worst := conditions.add(want, said)
+			if *tell && worst != "" {
+				why = worst + ": " + why
+			}
 			s.add(t, l, l.rest[0], why)
 		}
+		conditions.tell(t, name)
 		s.hold(t)
 	}
 }

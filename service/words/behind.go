@@ -10,7 +10,7 @@ import (
 
 // exclusionBehind reads what excludes the words in front of it: "alkol hariç".
 func (r *reader) exclusionBehind(i int) int {
-	n := r.phrase(i, lexicon.NotAfter)
+	n := r.verdict(i)
 	if n == 0 && (whoDoNot(r.wordAt(i)) || r.isNoBehind(i)) {
 		n = 1
 	}
@@ -34,6 +34,11 @@ func (r *reader) exclusionBehind(i int) int {
 		r.leave("exception", from, i+n-1)
 		return n
 	}
+	if r.sizeBehind(last, i) { // "çok büyük olmasın"
+		last.negate()
+		last.text, last.to = r.span(last.from, i+n-1), i+n-1
+		return n
+	}
 	if last.op != opEq || !softGap(r.toks[i].before) && !r.isAnswer(i) || !r.endsAt(last.to, i) {
 		return 0
 	}
@@ -44,6 +49,24 @@ func (r *reader) exclusionBehind(i int) int {
 	last = &r.clauses[r.excludeRun(len(r.clauses)-1)]
 	last.text, last.to = r.span(last.from, i+n-1), i+n-1
 	r.excludeJoined()
+	return n
+}
+
+// sizeBehind: the clause is of a word for a size, and ends in front of token i.
+func (r *reader) sizeBehind(c *clause, i int) bool {
+	return c.to < i && isRange(*c) && c.field == FieldFollowers && r.endsAt(c.to, i) && !anyAt(c.from, c.to+1, func(k int) bool { return r.toks[k].number != nil })
+}
+
+// verdict counts the words at token i that say no to what stands in front of them: a phrase that
+// does, or a "not" of a judgement: "isn't our thing", "ist nichts für uns".
+func (r *reader) verdict(i int) int {
+	n, not := r.phrase(i, lexicon.NotAfter), oneIf(r.among(i, wordNot))
+	if r.shortNot(i) {
+		not = 2
+	}
+	if k := r.turn(i+not, wordVerdict); not > 0 && k > 0 {
+		n = max(n, not+k)
+	}
 	return n
 }
 
@@ -86,7 +109,11 @@ func (r *reader) refusingLabel(i int) int {
 // endsAt: token to is the last in front of token i, but for the ending that is
 // written apart and, in Turkish, grammar: "alkol hakkında konuşmayan".
 func (r *reader) endsAt(to, i int) bool {
-	if to == i-1 || to == i-2 && r.suffix(i-1) {
+	at := i
+	for at > to+1 && (r.among(at-1, wordIs) || r.suffix(at-1)) && softGap(r.toks[at].before) {
+		at--
+	}
+	if to == at-1 {
 		return true
 	}
 	return r.lang.Grammar[lexicon.Cases] && i-to <= unitReach && !anyAt(to+1, i, func(k int) bool {
@@ -106,10 +133,10 @@ func (r *reader) isNoBehind(i int) bool {
 
 // isAnswer: the word at token i answers what stands in front of a sign: "alcohol: no".
 func (r *reader) isAnswer(i int) bool {
-	n := r.phrase(i, lexicon.NotAfter)
+	n := r.verdict(i)
 	switch strings.TrimSpace(r.toks[i].before) {
-	case ":", "?":
-		return n > 0 || r.among(i, wordNo)
+	case ":", "?", "-", "–", "—":
+		return r.partEnds(i+max(1, n)) && (n > 0 || r.among(i, wordNo))
 	case ",":
 		return n > 1 && r.partEnds(i+n) // "le keto, c'est non"
 	}

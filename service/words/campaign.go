@@ -30,6 +30,7 @@ const (
 	cueLabel    = "label"       // stands in front of a colon, and is not the next
 	cueShort    = "short"       // is cut short, with a full stop behind
 	cueAsked    = "asked-label" // in front of a colon, says that creators are told of
+	cueGreeting = "greeting"    // in front of a colon, greets
 	cueForbids  = "forbids"     // leaves out what follows, or what stands in front
 )
 

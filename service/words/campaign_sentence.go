@@ -126,7 +126,7 @@ func (s *briefSentence) note(kind string, i, n int) {
 func (s *briefSentence) readLabel() {
 	end := strings.IndexByte(s.text, ':')
 	words := len(wordStarts(s.text[:max(0, end)]))
-	if end < 0 || words == 0 || words > longestLabel {
+	if end < 0 || words == 0 || words > longestLabel || slices.Contains(cues()[s.words(0, words)], cueGreeting) {
 		return
 	}
 	var kinds []string
@@ -231,7 +231,7 @@ func (s briefSentence) counts() bool {
 
 // bounds: the sentence is a number of thousands with what bounds it, and no money: "Max 40k."
 func (s briefSentence) bounds() bool {
-	return len(s.starts) <= longestBound && !strings.ContainsAny(s.text, currencies) && s.at(0, len(s.starts), lexicon.AtLeast|lexicon.AtMost|lexicon.Between) &&
+	return len(s.starts) <= longestBound && !strings.ContainsAny(s.text, currencies) && s.any(0, min(len(s.starts), earlyNot), lexicon.AtLeast|lexicon.AtMost|lexicon.Between|lexicon.To) &&
 		anyAt(1, len(s.starts), func(i int) bool {
 			toks := lex(s.words(i, 1))
 			return len(toks) == 1 && toks[0].number != nil && toks[0].number.scaled

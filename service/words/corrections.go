@@ -263,7 +263,7 @@ func (r *reader) optional(i int) int {
 	switch {
 	case value == "either" && (behind || i == 0 || !softGap(r.toks[i].before)):
 		return 0
-	case front >= 0 && (beside && value != "need not" || !behind && (beside || r.partAlone(i, n))):
+	case front >= 0 && !r.soleTopic(front, next) && (beside && value != "need not" || !behind && (beside || r.partAlone(i, n))):
 		from = r.clauses[front].from
 		r.clauses = slices.Delete(r.clauses, front, front+1)
 	case behind:
@@ -295,6 +295,12 @@ func (r *reader) optional(i int) int {
 		}
 	}
 	return r.leaveFrom(i, "optional", from, to)
+}
+
+// soleTopic: clause k is the one topic that is asked for, also from token i on: "pottery, no problem".
+func (r *reader) soleTopic(k, i int) bool {
+	others := slices.ContainsFunc(r.clauses[:k], func(c clause) bool { return c.field == FieldTopic && c.op == opEq })
+	return r.clauses[k].field == FieldTopic && r.clauses[k].op == opEq && !others && !r.wishBehind(i)
 }
 
 func (r *reader) anyPlace(from, to int) bool { return anyAt(from, to+1, r.isPlace) }

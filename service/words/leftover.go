@@ -66,12 +66,12 @@ func (r *reader) statesNothing(i int) bool {
 		return true
 	}
 	grammar := t.entry.Class == 0 && (len(t.terms) == 0 || onlyKana(r.text[t.start:t.end]) && !lexicon.Known(t.word) && !listed(t.terms))
-	return grammar || t.entry.Class&silent != 0 || t.number != nil && t.number.loose || r.inPhrase(i)
+	return grammar || t.entry.Class&silent != 0 || t.number != nil && t.number.loose || r.inPhrase(i, silent)
 }
 
-// inPhrase: the word stands in a phrase of small words: "sort of".
-func (r *reader) inPhrase(i int) bool {
-	return anyAt(max(0, i-longestPhrase+1), i+1, func(from int) bool { return from+r.phrase(from, silent) > i })
+// inPhrase: the word stands in a phrase of a class: "sort of".
+func (r *reader) inPhrase(i int, c lexicon.Class) bool {
+	return anyAt(max(0, i-longestPhrase+1), i+1, func(from int) bool { return from+r.phrase(from, c) > i })
 }
 
 // pictures are the signs of a query that are drawn, not written.

@@ -6,7 +6,7 @@ func TestReadsTellsLanguages(t *testing.T) {
 	for _, c := range []struct {
 		languages []string
 		want      bool
-	}{{nil, true}, {[]string{"de"}, true}, {[]string{"sv"}, false}, {[]string{"sv", "hi"}, true}} {
+	}{{nil, true}, {[]string{"de"}, true}, {[]string{"fi"}, false}, {[]string{"fi", "hi"}, true}, {[]string{"nl"}, true}} {
 		if Reads(c.languages) != c.want {
 			t.Errorf("%q: %v", c.languages, !c.want)
 		}

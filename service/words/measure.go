@@ -51,6 +51,9 @@ var guards = map[string]func(r *reader, a *amount) bool{
 		n := r.phrase(a.from, lexicon.Rhythm)
 		return n > 0 && r.longestTopic(a.from) > n && !r.is(a.from+n, lexicon.About|lexicon.Place)
 	},
+	"beside": func(r *reader, a *amount) bool { // "small but growing", not "gardening and growing vegetables"
+		return r.is(a.from-1, lexicon.Ends|lexicon.And) && r.is(a.from-2, lexicon.Unknown) || len(r.toks) > 1 && (a.from == 0 || !softGap(r.toks[a.from].before)) && r.partEnds(a.from+1)
+	},
 	"whereactive": func(r *reader, a *amount) bool { return r.whereActive(a.from) },
 }
 

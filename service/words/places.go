@@ -20,10 +20,16 @@ func (r *reader) longestPlace(i int) int {
 // place reads countries, regions, states and cities, and who comes from them.
 func (r *reader) place(i int) int {
 	p, n := r.placeAt(i)
+	if meant, _, all := r.glossed(i); meant != nil {
+		p, n = meant, all
+	}
 	if p == nil || r.longestTopic(i) > n {
 		return 0
 	}
 	from, to := r.lead(i, lexicon.Place), i+n-1
+	if r.turn(to+1, turnPlace) == 1 && plainGap(r.toks[to+1].before) && (r.partEnds(to+2) || r.notAhead(to+2) || r.is(to+2, lexicon.Ends)) { // "any European country"
+		to++
+	}
 	if inner, wider := r.placeWithin(p, to+1); inner != nil { // "Berlin, Germany"
 		p, to = inner, wider
 	} else if state, end := r.americanState(p, to+1); state != nil { // "Cambridge, MA"

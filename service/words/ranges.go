@@ -66,6 +66,7 @@ func (r *reader) quantity(a *amount, field string) int {
 		a.min, a.max = min(a.min, 100), min(a.max, 100)
 	}
 	r.noMore(a)
+	r.judged(a)
 	if from := r.leftOutWith(a, field); from >= 0 {
 		r.leave("both", from, a.to)
 		return a.to
@@ -87,6 +88,23 @@ func (r *reader) noMore(a *amount) {
 	a.to += n
 	if e.Class&lexicon.AtMostAfter != 0 && math.IsNaN(a.max) {
 		a.atMost()
+	}
+}
+
+// judged reads "is too many" and "is too few" behind an amount: what is too few is the least, also
+// where it is compared, "less than one post a week is too little".
+func (r *reader) judged(a *amount) {
+	at := a.to + 1
+	for r.among(at, wordIs) && softGap(r.toks[at].before) {
+		at++
+	}
+	much, little := r.turn(at, wordTooMuch), r.turn(at, wordTooLittle)
+	if n := max(much, little); n > 0 && softGap(r.toks[at].before) && !a.ranged {
+		edge := cmpNaN(a.min, a.max)
+		if a.min, a.max = edge, math.NaN(); much > 0 {
+			a.min, a.max = a.max, a.min
+		}
+		a.to = at + n - 1
 	}
 }
 

@@ -63,6 +63,9 @@ func (r *reader) detect() {
 		if r.toks[i].entry = r.lang.Find(r.toks[i].word); r.toks[i].head {
 			r.toks[i].entry.Class = lexicon.Filler | lexicon.People
 		}
+		if r.toks[i].handle != "" { // "@voor" is a name
+			r.toks[i].entry.Class &^= lexicon.Filler
+		}
 		if means := r.lang.Means[r.toks[i].word]; len(r.toks[i].terms) == 0 && means != "" { // "et" is grammar in French
 			r.toks[i].terms = topics.Terms(means)
 		}
@@ -104,7 +107,7 @@ func (r *reader) step(i int) int {
 		r.endNegation(i + n)
 		return n
 	}
-	for _, read := range []func(int) int{r.optional, r.exclusionBehind, r.unknownNot, r.without, r.negation, r.seed} {
+	for _, read := range []func(int) int{r.denied, r.optional, r.exclusionBehind, r.unknownNot, r.without, r.negation, r.seed} {
 		if n := read(i); n > 0 {
 			return n
 		}

@@ -274,9 +274,9 @@ var strangers = sync.OnceValue(func() map[string]bool {
 	return out
 })
 
-// strange: the query has small words of a language that is not read.
+// strange: the query has small words of a language that is not read, or is in one without a dictionary.
 func (r *reader) strange() bool {
-	return slices.ContainsFunc(r.toks, func(t token) bool { return strangers()[t.word] && !r.known.Words.Named(t.word) })
+	return r.lang.Grammar[lexicon.Unspelled] || slices.ContainsFunc(r.toks, func(t token) bool { return strangers()[t.word] && !r.known.Words.Named(t.word) })
 }
 
 // pluralOf reports whether the language makes a plural of a word by its s alone.

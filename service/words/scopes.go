@@ -43,6 +43,33 @@ func (r *reader) negation(i int) int {
 	return n
 }
 
+// denied reads a denial at token i: "it's not that we dislike gamers, but". What it speaks of is left out
+// where a "not" of nothing else follows in the sentence, "leave those out", and is not asked for otherwise.
+func (r *reader) denied(i int) int {
+	at := i + r.turn(i, wordDenied)
+	if at == i || r.scope != nil {
+		return 0
+	}
+	for at < len(r.toks) && softGap(r.toks[at].before) && !r.toks[at].used {
+		n := max(r.turn(at, wordAttitude), r.phrase(at, lexicon.Not), oneIf(r.is(at, lexicon.Filler|lexicon.About)))
+		if r.shortNot(at) {
+			n = 2
+		}
+		if n == 0 {
+			break
+		}
+		at += n
+	}
+	to := r.untilPart(at)
+	for k := to + 1; k < len(r.toks) && !r.beginsSentence(k); k++ {
+		if n, _ := r.notAt(k); (n > 0 || r.is(k, lexicon.Not)) && r.onlyGrammar(k+max(1, n), r.untilPart(k+max(1, n))+1) || r.turn(k, wordLeaveThem) > 0 || r.isTurn(k, 1, wordOnly) {
+			r.scope = &scope{at: i, reach: negationReach}
+			return at - i
+		}
+	}
+	return r.leaveFrom(i, "optional", i, to)
+}
+
 // notOnly counts the words from token i on that let in more than one thing: "not only", "but
 // not just desserts". A place behind them is no condition, nor is a topic of which that is said
 // behind another: "headphones, not just Bose ones".
@@ -87,7 +114,7 @@ func (r *reader) endNegation(next int) {
 // endsEmpty ends a "not" behind the sign that ends its part of the query, where other
 // words stand in that: "no brands please, skincare".
 func (r *reader) endsEmpty(i int) {
-	if r.scope != nil && r.scope.at+1 < i && !(r.lang.Grammar[lexicon.ClauseCommas] && r.turn(i, turnTopics) > 0) && r.partEnds(i) && !strings.Contains(r.toks[i].before, ":") && !r.anyUsed(r.scope.at, i) {
+	if r.scope != nil && r.scope.at < i && (r.scope.at+1 < i || r.among(r.scope.at, wordNot) && strings.Contains(r.toks[i].before, ". ")) && !(r.lang.Grammar[lexicon.ClauseCommas] && r.turn(i, turnTopics) > 0) && r.partEnds(i) && !strings.Contains(r.toks[i].before, ":") && !r.anyUsed(r.scope.at, i) {
 		r.scope = nil
 	}
 }
@@ -127,6 +154,9 @@ func (r *reader) second(i, n int, kind string) int {
 	case last < 0 || i+n >= len(r.toks):
 	case kind == lexicon.Except:
 		if r.clauses[last].notKind != lexicon.Except && r.goesOnTo(r.clauses[last].to, i, lexicon.Filler|lexicon.Ends|lexicon.Posts|lexicon.People) { // "no beauty except skincare"
+			if k := r.excepted(i, n); k > 0 {
+				return k
+			}
 			return r.leaveFrom(i, "exception", i, r.untilPart(i+n))
 		}
 	case r.clauses[last].field == FieldTopic && r.tellsWho(r.clauses[last].to+1, i, n): // "no recipes that are not vegan", "no chefs who cook meat"

@@ -97,7 +97,7 @@ var spans = []struct{ query, want string }{
 	{"fan pages no memes", " | kind eq THEME_PAGE [fan pages] | topic ne memes [no memes]"},
 	{"no meme pages", " | kind ne THEME_PAGE [no meme pages]"},
 	{"speak German cities", "cities | language eq German [speak German]"},
-	{"in German cities", "cities | location eq Germany [in German]"},
+	{"in German cities", " | location eq Germany [in German cities]"},
 	{"in German, cars", "cars | language eq German [in German]"},
 	{"auf Deutsch kochen", "kochen | language eq German [auf Deutsch]"},
 	{"Spanish speaking, cars", "cars | language eq Spanish [Spanish speaking]"},

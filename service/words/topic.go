@@ -154,7 +154,7 @@ const whole = lexicon.National | lexicon.Counted | lexicon.Tier | lexicon.Networ
 // saysSomething: no number, no amount of money, no small word, no grammar.
 func (r *reader) saysSomething(i int) bool {
 	t := r.toks[i]
-	if len(t.terms) == 0 || t.everyday && !r.noThing(i) || t.number.spelled(t.word) || strings.Trim(t.word, "0123456789 ") == "" || t.number != nil && r.isMoney(i, i) || onlyKana(r.text[t.start:t.end]) && !listed(t.terms) {
+	if len(t.terms) == 0 || t.everyday && !r.noThing(i) && !r.joins(i) || t.number.spelled(t.word) || strings.Trim(t.word, "0123456789 ") == "" || t.number != nil && r.isMoney(i, i) || onlyKana(r.text[t.start:t.end]) && !listed(t.terms) {
 		return false
 	}
 	if i > 0 && len(t.word) == 2 && t.shout && t.handle == "" && !listed(t.terms) && !r.shouts() { // a code of nobody knows what
@@ -173,7 +173,19 @@ func (r *reader) noThing(i int) bool {
 }
 
 // joins: a word that is no topic by itself stands beside one: "product photography".
-func (r *reader) joins(i int) bool { return r.is(i, lexicon.Joins) && r.beside(i) }
+func (r *reader) joins(i int) bool {
+	return r.is(i, lexicon.Joins) && r.beside(i) || r.is(i, lexicon.Common) && r.lang.Grammar[lexicon.NounsJoin] && r.ofKind(i)
+}
+
+// ofKind: the everyday word at token i belongs to the topic behind it, and is no verb of it, or says what
+// is done with the one in front: "bass fishing", "soap cutting".
+func (r *reader) ofKind(i int) bool {
+	next, done := i+1, strings.HasSuffix(r.wordAt(i), "ing")
+	if done {
+		return r.lastTopic(i) != nil && (r.partEnds(next) || r.is(next, lexicon.People|lexicon.Posts|lexicon.Ends))
+	}
+	return next < len(r.toks) && plainGap(r.toks[next].before) && !strings.HasSuffix(r.wordAt(i), "ly") && !r.is(i-1, lexicon.Who|lexicon.People|lexicon.To) && (r.longestTopic(next) > 0 || r.saysSomething(next) && !r.is(next, lexicon.Common) && !r.isPlace(next))
+}
 
 // beside: the word at token i stands right before a topic, or behind one where
 // adjectives do: "slow travel", "comida rápida".
@@ -195,7 +207,7 @@ func (r *reader) everyday(i int) bool {
 	if r.isTopic(i, 1) {
 		return false
 	}
-	return r.is(i, lexicon.Common) || r.is(i, measuring) && !r.beside(i)
+	return r.is(i, lexicon.Common) && !r.joins(i) || r.is(i, measuring) && !r.beside(i)
 }
 
 func (r *reader) terms(i, n int) (out []string) {

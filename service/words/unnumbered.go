@@ -21,6 +21,9 @@ func (r *reader) sign(i int) int {
 		if !ok {
 			continue
 		}
+		if m.says == "none" {
+			return 0
+		}
 		if kind, ok := strings.CutPrefix(m.says, unusedField); ok {
 			r.leave(kind, m.from, m.to)
 			return m.to + 1 - i
@@ -45,7 +48,13 @@ var signsBegin = sync.OnceValue(func() (c lexicon.Class) {
 
 // unnumbered are the conditions of patterns that name no number.
 var unnumbered = map[string]func(m *match) (clause, bool){
-	"grows":  func(m *match) (clause, bool) { return growing(m.has(lexicon.Rising)), true },
+	"grows": func(m *match) (clause, bool) {
+		c := growing(m.has(lexicon.Rising))
+		if n := m.slot(lexicon.Rising).Number; n > 0 {
+			c.value = n
+		}
+		return c, true
+	},
 	"lately": (*match).lately,
 	"rhythm": (*match).rhythm,
 	"dormant": func(m *match) (clause, bool) {

@@ -86,6 +86,9 @@ func (r *reader) unknown(i int) int {
 		e.Value = "optional"
 	}
 	if saysSize(e.Value) {
+		if slices.ContainsFunc(r.clauses, func(c clause) bool { return c.field == fieldSeed }) { // "like @x but smaller"
+			return r.leaveFrom(i, kindSize, i, i+n-1)
+		}
 		if r.sizedBy(e.Value, i, i+n-1) {
 			return n
 		}
@@ -145,10 +148,28 @@ func (r *reader) sizedBy(kind string, from, to int) bool {
 func (r *reader) sizeOf(i int) bool {
 	const accounts = lexicon.People | lexicon.Audience | lexicon.Channel
 	next := i + 1
-	if r.is(next, lexicon.Or|lexicon.And|lexicon.Ends) { // "small but active coffee accounts"
+	if r.is(next, lexicon.Or|lexicon.And|lexicon.Ends) && !r.sizePart(i) { // "small but active coffee accounts"
 		return anyAt(next+1, min(len(r.toks), next+1+unitReach), func(k int) bool { return r.is(k, accounts) })
 	}
-	return r.is(next, accounts) || r.is(next+r.topicRun(next), accounts) || r.lang.AdjectivesFollow && r.is(i-1, accounts)
+	return r.sizePart(i) || r.is(next, accounts) || r.is(next+r.topicRun(next), accounts) || r.lang.AdjectivesFollow && r.is(i-1, accounts)
+}
+
+// sizePart: the word at token i is all that its part of the query speaks of, under a "not" or beside how
+// accounts grow: "nothing too big", "small but growing".
+func (r *reader) sizePart(i int) bool {
+	from, to := i, i
+	for from > 0 && softGap(r.toks[from].before) {
+		from--
+	}
+	for to+1 < len(r.toks) && softGap(r.toks[to+1].before) {
+		to++
+	}
+	said := r.scope != nil || slices.ContainsFunc(r.clauses, func(c clause) bool { return c.field == fieldSeed })
+	return !anyAt(from, to+1, func(k int) bool {
+		grows := k > i && r.is(k, lexicon.Rising|lexicon.Growth|lexicon.Active|lexicon.NotAfter)
+		said = said || grows
+		return k != i && !grows && !r.toks[k].used && !r.is(k, lexicon.Like) && !r.statesNothing(k) && !r.is(k, lexicon.Not) && !r.inPhrase(k, lexicon.Rising)
+	}) && said
 }
 
 // ofPeople: n words at token i say it of people, and not of a thing: "black creators",

@@ -110,16 +110,13 @@ func (s *Screen) odd(query string) bool {
 		return false
 	}
 	told, known := s.looked(query)
-	return !known || explain.Later(told.Err) || told.Err == nil && (told.Value.FilteredTotal == 0 || !told.Value.Interpretation.Narrows())
+	return !known || explain.Later(told.Err) || told.Err == nil && !told.Value.Interpretation.Narrows()
 }
 
-// refused is why a query is not searched for, as the free look told.
+// refused is why the service would refuse a query, which it was asked for nothing.
 func (s *Screen) refused(query string) text.Text {
-	switch told, known := s.looked(query); {
-	case known && client.Is(told.Err, api.CodeValidation):
+	if told, known := s.looked(query); known && client.Is(told.Err, api.CodeValidation) {
 		return explain.Failure(told.Err, s.env.Now)
-	case known && told.Err == nil && told.Value.FilteredTotal == 0:
-		return view.Nobody
 	}
 	return text.Text{}
 }
@@ -132,7 +129,8 @@ func (s *Screen) priceOf(query string, limit int) (api.Credits, []client.Option)
 		_, high := s.env.Prices.Search(limit)
 		return high, nil
 	}
-	return s.env.Prices.Finds(told.Value.FilteredTotal, limit), []client.Option{client.Finds(told.Value.FilteredTotal)}
+	_, high := s.env.Prices.Search(max(1, told.Value.FilteredTotal))
+	return high, []client.Option{client.Finds(told.Value.FilteredTotal)}
 }
 
 // promise tells the known outcome of a search before it is paid.
@@ -156,9 +154,6 @@ func (s *Screen) relax(query string) *view.Pick {
 		return nil
 	}
 	p := &view.Pick{Title: text.Const("Relax what?")}
-	if told.Value.FilteredTotal == 0 {
-		p.Title = text.Cat(view.Nobody, text.Const(" Relax what?"))
-	}
 	for _, r := range told.Value.Relax {
 		p.Items = append(p.Items, r.Says())
 	}

@@ -54,6 +54,8 @@ const (
 	ClauseCommas = "clause commas" // a comma stands in front of a relative clause
 	NotsTurn     = "nots turn"     // two nots of one sentence say yes
 	SplitNot     = "split not"     // a "not" has two parts, around the verb
+	Unspelled    = "unspelled"     // its words stand in no dictionary here, so that none is corrected
+	NounsJoin    = "nouns join"    // a noun stands in front of another and says what kind of it
 )
 
 // Counting tells how a language makes numbers of words.

@@ -26,7 +26,7 @@ func TestFilesHoldKnownKeys(t *testing.T) {
 	}
 }
 
-const counting = Number | Scale | Rhythm | Period | Within | Bilingual | Times | Networks | Posting
+const counting = Number | Scale | Rhythm | Period | Within | Bilingual | Times | Networks | Posting | Rising
 
 func TestNumbersOfWords(t *testing.T) {
 	for _, l := range Languages() {

@@ -3,7 +3,11 @@
 // the languages of queries is package lexicon's to say.
 package places
 
-import "strings"
+import (
+	"maps"
+	"slices"
+	"strings"
+)
 
 // Kind names the kinds of places.
 type Kind uint8
@@ -59,6 +63,17 @@ func (p *part) fits(state uint16, city uint32) Fit {
 		return Unknown
 	}
 	return Differs
+}
+
+// Countries lists the countries of a region that is made of whole ones; none of another place.
+func (p *Place) Countries() (out []*Place) {
+	if p.Kind != Region || len(p.parts) > 0 {
+		return nil
+	}
+	for _, country := range slices.Sorted(maps.Keys(p.members)) {
+		out = append(out, Numbered(country))
+	}
+	return out
 }
 
 // Name is one word for a place. A doubtful one ("turkey", "nice") needs a
