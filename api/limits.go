@@ -19,6 +19,7 @@ const (
 	AnalysisMax                                    = 25 // creators, profiles or posts of an analysis
 	IntentQueryMax, IntentContextMax               = 500, 2000
 	SeedsMax                                       = 10
+	AccountsMax                                    = 10 // of a creator in one answer, the largest first: its highest cost is known before
 	ShortlistProfilesMin, ShortlistProfilesMax     = 1, 8
 	UsernameMax                                    = 50
 	VersionMax                                     = 2147483647

@@ -2,9 +2,12 @@ package client
 
 import (
 	"context"
+	"encoding/json"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"greenroom/api"
 	"greenroom/client/money"
@@ -77,16 +80,58 @@ func first[T any](all []T) (v T) {
 	return v
 }
 
-// CreatorProfiles reads all profiles of a creator; each is charged, in lite
-// mode less than in detailed. An empty mode is detailed. Details of the profiles
-// is nil in lite mode.
+// CreatorProfiles reads the profiles of a creator, api.AccountsMax of them at most; each is
+// charged, in lite mode less than in detailed. An empty mode is detailed. Details of the
+// profiles is nil in lite mode. Of a creator who is kept it is known which there are: these
+// are asked for by their names, so that the price is exact.
 func (c *Client) CreatorProfiles(ctx context.Context, id string, m api.ProfileMode, opts ...Option) ([]api.Profile, Receipt, error) {
 	k := call{
 		op: "read profiles of creator " + short(id), request: get("/v1/creators/{id}/profiles", id).with(query("mode", string(m))), subject: id,
 		bill: money.Profiles(0, m), traits: kept, wrong: firstOf(uuid("id", id), mode(m)), opts: gather(opts),
 	}
+	if refs := c.accounts(ctx, id, k.opts); k.wrong == nil && len(refs) > 0 && !c.isKept(ctx, k.request, k.opts) {
+		if found, receipt, err := c.Profiles(ctx, refs, m, opts...); KindOf(err) != KindNotOffered {
+			return found.Data, receipt, err
+		}
+	}
 	page, receipt, err := askPage[api.Profile](ctx, c, k)
 	return page.Data, receipt, err
+}
+
+// accounts are those of a creator as the newest kept answer names them; nil where none does.
+func (c *Client) accounts(ctx context.Context, id string, o options) (refs []api.ProfileRef) {
+	if c.cfg.Memory == nil || o.refresh {
+		return nil
+	}
+	var newest time.Time
+	for _, r := range []request{creatorRequest(id, true), creatorsRequest([]string{id}, true)} {
+		a, ok := c.remembered(ctx, &underway{call: call{opts: o}, key: r.key()}, c.cfg.Clock())
+		v, found := creatorIn(a.Body, id)
+		if !ok || !found || a.At.Before(newest) {
+			continue
+		}
+		c.names.read(&v)
+		newest, refs = a.At, nil
+		for _, p := range v.Profiles {
+			refs = append(refs, api.ProfileRef{Platform: p.Platform, Username: p.Username})
+		}
+	}
+	return refs
+}
+
+// creatorIn finds a creator in the body of an answer, which has one or several.
+func creatorIn(body []byte, id string) (v api.Creator, ok bool) {
+	var one api.One[api.Creator]
+	if json.Unmarshal(body, &one) == nil {
+		return one.Data, true
+	}
+	var several api.Found[api.Creator, string]
+	_ = json.Unmarshal(body, &several)
+	i := slices.IndexFunc(several.Data, func(v api.Creator) bool { return creatorID(v) == strings.ToLower(id) })
+	if i < 0 {
+		return v, false
+	}
+	return several.Data[i], true
 }
 
 // Creators reads many creators by their UUIDs, in the order asked, with their

@@ -23,7 +23,7 @@ func TestEstimates(t *testing.T) {
 		"autocomplete":     {p.Autocomplete, "0.05", "0.05"},
 		"creator":          {p.Creator, "0.1", "0.1"},
 		"two profiles":     {func() (api.Credits, api.Credits) { return p.Profiles(2, "") }, "0.1", "0.1"},
-		"unknown profiles": {func() (api.Credits, api.Credits) { return p.Profiles(0, api.ModeLite) }, "0", "0.03"},
+		"unknown profiles": {func() (api.Credits, api.Credits) { return p.Profiles(0, api.ModeLite) }, "0", "0.1"},
 		"posts":            {func() (api.Credits, api.Credits) { return p.Posts(20) }, "0", "1"},
 		"photo transcript": {p.PhotoTranscript, "5", "5"},
 		"video transcript": {p.VideoTranscript, "0.5", "0.5"},

@@ -198,7 +198,6 @@ func TestASearchAsksForNoMoreThanItFinds(t *testing.T) {
 		high  api.Credits
 	}{
 		{nil, 5, `{"query":"q","limit":5}`, 35 * api.Credit},
-		{new(25), 0, `{"query":"q","limit":1}`, 27 * api.Credit},
 		{new(10), 10, `{"query":"q","limit":10}`, 45 * api.Credit},
 		{new(10), 74, `{"query":"q","limit":10}`, 45 * api.Credit},
 		{nil, 25, `{"query":"q"}`, 75 * api.Credit},
@@ -217,5 +216,20 @@ func TestASearchAsksForNoMoreThanItFinds(t *testing.T) {
 		if _, kept, err := one.Search(ctx, r, client.Finds(3)); err != nil || !kept.Kept {
 			t.Errorf("%+v: it is asked again for another number: %v", c, err)
 		}
+	}
+}
+
+// A search that finds nobody, as was told, is not sent: it has no session, and is free.
+func TestASearchThatFindsNobodyIsNotSent(t *testing.T) {
+	t.Parallel()
+	s := newService(t, say(200, session, "X-Credits-Charged", "27"))
+	c, _ := dial(t, s, remembering(&memory{}))
+	r := api.SearchRequest{Query: "q"}
+	page, receipt, err := c.Search(t.Context(), r, client.Finds(0))
+	if err != nil || page.Data == nil || page.SearchID != "" || receipt.High != 0 || receipt.Charged != 0 || len(s.requests()) != 0 {
+		t.Errorf("%v, %+v, %+v, %d requests", err, page, receipt, len(s.requests()))
+	}
+	if _, _, err := c.Search(t.Context(), r, client.Finds(0), client.KeptOnly()); client.KindOf(err) != client.KindNotKept {
+		t.Errorf("what is kept: %v", err)
 	}
 }

@@ -60,6 +60,7 @@ func WhenItFits() Option { return func(o *options) { o.wait = true } }
 
 // Finds says how many a search would find, as Interpret tells it: a session is asked
 // for no more, so that no more can be charged. Its answer answers the whole question.
+// Where nobody is found nothing is sent: the answer has no session, and is free.
 func Finds(n int) Option { return func(o *options) { o.finds = &n } }
 
 // Observe sees the receipt of every request: of the call itself, and of the

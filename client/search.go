@@ -21,9 +21,15 @@ func (c *Client) Search(ctx context.Context, r api.SearchRequest, opts ...Option
 	whole := post(searchEndpoint, r)
 	var also []request
 	if n := k.opts.finds; n != nil && *n < cmp.Or(told(r.Limit), api.LimitDefault) && !c.isKept(ctx, whole, k.opts) {
+		if *n == 0 && k.wrong == nil && !k.opts.kept {
+			return api.SearchPage{Data: []api.SearchResult{}}, Receipt{Endpoint: searchEndpoint, Method: whole.method, Subject: r.Query, At: c.cfg.Clock(), ChargedKnown: true, Outcome: OutcomeFree, Budget: c.purse.Budget()}, nil
+		}
 		r.Limit, also = new(max(1, *n)), []request{whole}
 	}
 	k.request, k.bill = post(searchEndpoint, r), money.Search(told(r.Limit))
+	if n := k.opts.finds; n != nil {
+		k.bill[0].Least = min(*n, k.bill[0].Most)
+	}
 	return ask(ctx, c, asked[api.SearchPage]{
 		call:   k,
 		count:  func(v *api.SearchPage) int { return v.Total },
@@ -70,8 +76,7 @@ func (c *Client) Interpret(ctx context.Context, r api.SearchRequest, opts ...Opt
 		c.lacks.Store(true)
 	}
 	if limit := cmp.Or(told(r.Limit), api.LimitDefault); err == nil && preview.FilteredTotal < limit {
-		_, high := c.Prices().Search(max(1, preview.FilteredTotal)) // with Finds
-		preview.CreditsAtMost = min(preview.CreditsAtMost, high)
+		preview.CreditsAtMost = min(preview.CreditsAtMost, c.Prices().Finds(preview.FilteredTotal, limit))
 	}
 	if preview.Digests != nil && c.cfg.Memory != nil {
 		if held, err := c.cfg.Memory.Holds(ctx, preview.Digests); err == nil {
@@ -159,15 +164,11 @@ func (c *Client) LookalikeAll(ctx context.Context, r api.LookalikeRequest, opts 
 	})
 }
 
-// lookalikeAccounts is the number of accounts of a creator that the highest price of a
-// detailed page counts: one on each known network and some to spare.
-const lookalikeAccounts = 10
-
 func lookalikeBill(limit int, m api.ProfileMode) money.Bill {
 	limit = cmp.Or(limit, api.LimitDefault)
 	bill := money.UpTo(api.OpLookalike, limit)
 	if m == api.ModeDetailed {
-		bill = append(bill, money.UpTo(api.OpLookalikeProfiles, limit*lookalikeAccounts)...)
+		bill = append(bill, money.UpTo(api.OpLookalikeProfiles, limit*api.AccountsMax)...)
 	}
 	return bill
 }

@@ -177,12 +177,18 @@ func TestACodeOfTwoNetworksIsAskedBack(t *testing.T) {
 	}
 }
 
-// A dry run sends nothing and hides the key.
+// A dry run sends nothing but the free look at a query, whose price it tells, and hides the key.
 func TestDryRun(t *testing.T) {
-	p := newPretend(t, func(http.ResponseWriter, *http.Request) {})
+	looks := 0
+	p := newPretend(t, func(w http.ResponseWriter, r *http.Request) {
+		if looks++; r.URL.Path != "/v1/search/interpret" {
+			t.Errorf("%s was sent", r.URL.Path)
+		}
+		_, _ = w.Write([]byte(`{"data":{"interpretation":{"topics":["vegan"]},"filtered_total":4,"good_matches":1,"credits_at_most":45}}`))
+	})
 	s := remoteShell(t, p.URL, pretendKey)
 	text := s.run("", "search", "vegan", "--limit", "10", "--dry-run")
-	for _, want := range []string{"POST " + p.URL + "/v1/search", `"query": "vegan"`, "25 to 45 credits"} {
+	for _, want := range []string{"POST " + p.URL + "/v1/search", `"query": "vegan"`, "It costs 33 credits."} {
 		if text.code != run.ExitOK || !strings.Contains(text.out, want) {
 			t.Errorf("exit %d, no %q in\n%s", text.code, want, text.out)
 		}
@@ -208,8 +214,8 @@ func TestDryRun(t *testing.T) {
 	if s.ok("", "shortlists", "delete", someID, "--dry-run") == "" || strings.Contains(text.out+doc+named.out+many, pretendKey) {
 		t.Error("the key was shown")
 	}
-	if n := p.asked.Load(); n != 0 {
-		t.Errorf("%d requests were sent", n)
+	if looks != 1 {
+		t.Errorf("%d looks at a query", looks)
 	}
 }
 

@@ -58,3 +58,38 @@ func TestReportsInABrowser(t *testing.T) {
 		t.Errorf("the PDF is %d bytes: %v", len(raw), err)
 	}
 }
+
+// LibreOffice opens the workbook of hostile names: no cell is a formula, the names are text,
+// and a picture is drawn of its first page.
+func TestTheWorkbookInAnOffice(t *testing.T) {
+	if _, err := exec.LookPath("soffice"); err != nil || testing.Short() {
+		t.Skip("no soffice here (Debian: libreoffice-calc)")
+	}
+	folder := t.TempDir()
+	raw, err := told(t, input(scripts()), "en").Encode(t.Context(), "xlsx", "")
+	book := filepath.Join(folder, "report-workbook.xlsx")
+	if err != nil || os.WriteFile(book, raw, 0o600) != nil {
+		t.Fatal(err)
+	}
+	runs := func(name string, args ...string) {
+		t.Helper()
+		if out, err := exec.CommandContext(t.Context(), name, args...).CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v %s", name, err, out)
+		}
+	}
+	office := func(as string) {
+		runs("soffice", "-env:UserInstallation=file://"+folder+"/office", "--headless", "--convert-to", as, "--outdir", folder, book)
+	}
+	office("fods")
+	read, err := os.ReadFile(filepath.Join(folder, "report-workbook.fods"))
+	if err != nil || !strings.Contains(string(read), "=HYPERLINK(") || strings.Contains(string(read), "table:formula") {
+		t.Errorf("%v: %d bytes, with a formula or without the name that looks like one", err, len(read))
+	}
+	if sheets := strings.Count(string(read), "<table:table "); sheets != 3 {
+		t.Errorf("%d sheets", sheets)
+	}
+	if pictures := os.Getenv("GREENROOM_PICTURES"); pictures != "" {
+		office("pdf")
+		runs("pdftoppm", "-r", "300", "-x", "220", "-y", "290", "-W", "1400", "-H", "140", "-l", "1", "-singlefile", "-png", filepath.Join(folder, "report-workbook.pdf"), filepath.Join(pictures, "report-workbook"))
+	}
+}

@@ -152,6 +152,9 @@ func (r *Root) askPlanner(m notKept) tea.Cmd {
 	r.toast = view.Toast{}
 	if m.ask.Wrong != nil {
 		if why := m.ask.Wrong(); !why.Empty() {
+			if other := other(m.ask); other != nil {
+				return tea.Batch(r.no(m.by, m.ask), r.apply(m.by, view.Out{Next: other}))
+			}
 			return tea.Batch(r.no(m.by, m.ask), r.apply(nil, view.Fail(why)))
 		}
 	}
@@ -185,10 +188,18 @@ func (r *Root) question(by view.Screen, a view.Ask) *question {
 // led to most questions.
 func (q *question) choices() []keymap.Action {
 	all := q.answers()
-	if q.ask.Other != nil && q.ask.Other() != nil {
+	if other(q.ask) != nil {
 		all = append(all, keymap.Relax)
 	}
 	return all
+}
+
+// other asks for another call in the place of one; nil where there is none.
+func other(a view.Ask) *view.Pick {
+	if a.Other == nil {
+		return nil
+	}
+	return a.Other()
 }
 
 func (q *question) answers() []keymap.Action {

@@ -282,7 +282,11 @@ func (b *brief) finds(block *widget.Block) {
 		if p.GoodMatches == 0 {
 			style = st.Warn
 		}
-		say(text.Format("%s Up to %s cr for %d.", b.root.env.Finds(p.SearchPreview, briefLimit), view.Amount(p.CreditsAtMost), min(briefLimit, p.FilteredTotal)), style)
+		finds := b.root.env.Finds(p.SearchPreview, briefLimit)
+		if p.FilteredTotal > 0 {
+			finds = text.Format("%s Up to %s cr for %d.", finds, view.Amount(p.CreditsAtMost), min(briefLimit, p.FilteredTotal))
+		}
+		say(finds, style)
 	case b.look.Busy():
 		say(text.Const("looking what it would find, free…"), st.Dim)
 	case b.told.Err != nil:

@@ -97,11 +97,13 @@ type picker struct {
 	items []text.Text                                 // of a few
 	list  func()                                      // makes the items anew for what was typed; nil: they stay
 	take  func(i int) (then func() view.Out, ok bool) // what an item leads to; false: to nothing
+	env   *view.Env
+	leads func(i int) view.Page // the page an item opens; nil: none
 }
 
 func (r *Root) newPicker(pick view.Pick) *picker {
 	p := &picker{asking: asking{frame: &r.env.Frame, input: widget.Input{Prompt: text.Const(" › "), Placeholder: letters(pick)}},
-		title: pick.Title, most: widget.Size{W: 76, H: 20}}
+		title: pick.Title, most: widget.Size{W: 76, H: 20}, env: r.env, leads: pick.Leads}
 	p.few = pick.New.Empty() && len(pick.Items) > 0 && len(pick.Items) <= fewItems
 	if p.few {
 		p.items = pick.Items
@@ -142,6 +144,30 @@ func itemsOf(pick view.Pick, typed string) []widget.Item {
 		items = append(items, widget.Item{Label: text.Cat(pick.New, text.Clean(typed))})
 	}
 	return items
+}
+
+// page is what the highlighted item opens.
+func (p *picker) page() (to view.Page) {
+	if i, some := p.menu.Cursor(); some && p.leads != nil {
+		to = p.leads(i)
+	}
+	return to
+}
+
+// Price tells the price of the page that the highlighted item opens.
+func (p *picker) Price(a keymap.Action) string {
+	if a != keymap.Accept || p.leads == nil {
+		return ""
+	}
+	return p.env.PagePrice(p.page())
+}
+
+// Offers is what that page reads.
+func (p *picker) Offers() []view.Offer {
+	if p.leads == nil {
+		return nil
+	}
+	return []view.Offer{p.env.PageOffer(p.page())}
 }
 
 func (p *picker) typed() string { return strings.TrimSpace(p.input.Value()) }

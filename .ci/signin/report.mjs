@@ -2,8 +2,12 @@
 //
 // Each file is opened at 1280 and 390 pixels, with and without script: it asks for nothing
 // but itself, nothing is wider than the window, and axe finds nothing. FOLDER gets pictures
-// of the screen, of a phone and of print, - none. It ends with 1 and says what is wrong.
-import { basename } from 'node:path'
+// of the first one, on a screen, on a phone and in print (with pdftoppm), - none. It ends
+// with 1 and says what is wrong.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import axe from 'axe-core'
 import { chromium } from 'playwright-core'
@@ -26,21 +30,35 @@ for (const file of files) {
     if (!(await page.locator('h1').innerText())) wrong.push(`${name}: no title`)
     if (asked.length !== 1) wrong.push(`${name}: asked for ${asked.join(' ')}`)
     if (!javaScriptEnabled) continue
-    for (const width of [1280, 390]) {
+    const pictured = folder !== '-' && file === files[0]
+    for (const [kind, width] of [['screen', 1280], ['phone', 390]]) {
       await page.setViewportSize({ width, height: 844 })
       const wide = await page.evaluate(() => document.documentElement.scrollWidth)
       if (wide > width) wrong.push(`${name}: ${wide} px wide at ${width}`)
-      if (folder !== '-') await page.screenshot({ path: `${folder}/${name}-${width}.png` })
+      if (pictured) await page.screenshot({ path: `${folder}/${name}-${kind}.png` })
     }
     await page.evaluate(axe.source)
     const { violations, passes } = await page.evaluate(() => axe.run())
     for (const v of violations) wrong.push(`${name}: ${v.help}: ${v.nodes.map((n) => n.html).join(' ')}`)
     if (passes.length < 20) wrong.push(`${name}: axe looked at ${passes.length} rules only`)
     console.log(`${name}: ${passes.length} rules of axe hold, ${violations.length} do not, ${asked.length} request`)
-    if (folder !== '-') await page.pdf({ path: `${folder}/${name}.pdf`, preferCSSPageSize: true })
+    if (pictured) await printed(page, `${folder}/${name}-print.png`)
   }
 }
 await browser.close()
+
+// printed is a picture of a page in print: its first two sheets of paper and its last two.
+async function printed(page, path) {
+  const sheets = mkdtempSync(join(tmpdir(), 'report-'))
+  await page.pdf({ path: join(sheets, 'all.pdf'), preferCSSPageSize: true })
+  execFileSync('pdftoppm', ['-r', '58', '-png', join(sheets, 'all.pdf'), join(sheets, 'sheet')])
+  const all = readdirSync(sheets).filter((f) => f.endsWith('.png')).sort()
+  const some = [...new Set([...all.slice(0, 2), ...all.slice(-2)])]
+  const images = some.map((f) => `<img width=480 src="data:image/png;base64,${readFileSync(join(sheets, f)).toString('base64')}">`)
+  const wall = await (await browser.newContext({ viewport: { width: 480 * some.length, height: 679 } })).newPage()
+  await wall.setContent(`<body style="margin:0;display:flex">${images.join('')}</body>`)
+  await wall.screenshot({ path })
+}
 if (wrong.length) {
   console.error(wrong.join('\n'))
   process.exit(1)

@@ -214,7 +214,7 @@ func TestPrices(t *testing.T) {
 	learned.Add(api.Price{Operation: api.OpCreator, Base: 1, PerItem: 2})
 	table, own := money.Prices{}, learned.Prices()
 	cost := func(low, high api.Credits) [2]api.Credits { return [2]api.Credits{low, high} }
-	networks := api.Credits(len(api.Platforms()))
+	accounts := api.Credits(api.AccountsMax)
 	for name, test := range map[string]struct{ got, want [2]api.Credits }{
 		"search":               {cost(table.Search(10)), cost(25_000, 45_000)},
 		"search, default":      {cost(table.Search(0)), cost(25_000, 25_000+2_000*api.LimitDefault)},
@@ -223,7 +223,7 @@ func TestPrices(t *testing.T) {
 		"creator":              {cost(table.Creator()), cost(100, 100)},
 		"profiles":             {cost(table.Profiles(3, api.ModeDetailed)), cost(150, 150)},
 		"profiles, lite":       {cost(table.Profiles(1, api.ModeLite)), cost(10, 10)},
-		"profiles, not known":  {cost(table.Profiles(0, api.ModeLite)), cost(0, 10*networks)},
+		"profiles, not known":  {cost(table.Profiles(0, api.ModeLite)), cost(0, 10*accounts)},
 		"posts":                {cost(table.Posts(7)), cost(0, 350)},
 		"posts, default":       {cost(table.Posts(0)), cost(0, 50*api.LimitDefault)},
 		"transcript":           {cost(table.PhotoTranscript()), cost(5_000, 5_000)},

@@ -64,6 +64,15 @@ func (p Prices) SearchWithin(most api.Credits) int {
 // Search is a search for up to limit creators; 0 is the default limit.
 func (p Prices) Search(limit int) (low, high api.Credits) { return p.Cost(Search(limit)) }
 
+// Finds is the most a search for up to limit creators costs that finds n, as the free look
+// told: nothing where it finds nobody, for then it is not sent.
+func (p Prices) Finds(n, limit int) (high api.Credits) {
+	if n > 0 {
+		_, high = p.Search(min(n, limit))
+	}
+	return high
+}
+
 // Search bills a search for up to limit creators; 0 is the default limit.
 func Search(limit int) Bill { return UpTo(api.OpSearch, cmp.Or(max(0, limit), api.LimitDefault)) }
 
@@ -74,8 +83,7 @@ func (p Prices) Autocomplete() (low, high api.Credits) { return p.Cost(Flat(api.
 func (p Prices) Creator() (low, high api.Credits) { return p.Cost(Each(api.OpCreator, 1)) }
 
 // Profiles is the profiles of a creator who has count of them. 0 is a creator
-// whose number of profiles is not known: the most is then one on each known
-// network, which a creator with more accounts exceeds.
+// whose number of profiles is not known: the most is then what one answer holds.
 func (p Prices) Profiles(count int, mode api.ProfileMode) (low, high api.Credits) {
 	return p.Cost(Profiles(count, mode))
 }
@@ -87,7 +95,7 @@ func Profiles(count int, mode api.ProfileMode) Bill {
 		op = api.OpProfilesLite
 	}
 	if count <= 0 {
-		return UpTo(op, len(api.Platforms()))
+		return UpTo(op, api.AccountsMax)
 	}
 	return Each(op, count)
 }

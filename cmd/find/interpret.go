@@ -60,18 +60,31 @@ func drawPreview(w io.Writer, p api.SearchPreview, held string) {
 	for _, line := range notes(p.Interpretation) {
 		fmt.Fprintln(w, text.Clean(line))
 	}
-	if p.FilteredTotal > 0 {
-		fmt.Fprintln(w, held)
+	if p.FilteredTotal == 0 {
+		fmt.Fprintln(w, "\n"+nobody)
+		return
 	}
-	matching := p.FilteredTotal - p.Interpretation.MayMatch.Count()
-	fmt.Fprintf(w, "\n%d match.", matching)
-	switch {
-	case p.FilteredTotal > 0 && p.Digests != nil:
+	fmt.Fprintln(w, held)
+	fmt.Fprint(w, "\n"+matching(p))
+	if p.Digests != nil {
 		fmt.Fprintf(w, " Of the %d listed, %d match well.", len(p.Digests), p.GoodMatches)
-	case p.FilteredTotal > 0:
+	} else {
 		fmt.Fprintf(w, " Of those listed, %d match well.", p.GoodMatches)
 	}
 	fmt.Fprintf(w, " A search costs at most %s credits.\n", p.CreditsAtMost)
+}
+
+// nobody says what a search comes to that finds nobody.
+const nobody = "Nobody matches, so nothing is searched or charged."
+
+// matching says how many match, and apart from them how many may.
+func matching(p api.SearchPreview) string {
+	may := p.Interpretation.MayMatch.Count()
+	said := text.Thousands(int64(p.FilteredTotal-may)).String() + " match."
+	if may > 0 {
+		said += fmt.Sprintf(" %s more may match.", text.Thousands(int64(may)))
+	}
+	return said
 }
 
 func condition(field, op string, value any) string {

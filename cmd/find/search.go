@@ -69,13 +69,11 @@ func (s *searching) work(ctx context.Context, j *run.Job) error {
 	if err != nil {
 		return err
 	}
-	page, _, err := j.Client.Search(ctx, q, append(j.Options(), client.KeptOnly())...)
-	if client.KindOf(err) == client.KindNotKept {
-		var tight []client.Option
-		if tight, err = s.foresee(ctx, j, q); err == nil {
-			page, _, err = j.Client.Search(ctx, q, append(j.Options(), tight...)...)
-		}
+	tight, err := s.foresee(ctx, j, q)
+	if err != nil {
+		return err
 	}
+	page, _, err := j.Client.Search(ctx, q, append(j.Options(), tight...)...)
 	if err != nil {
 		return err
 	}
@@ -87,11 +85,11 @@ func (s *searching) work(ctx context.Context, j *run.Job) error {
 // tells, and asks about one that would find everybody, or nobody who is not held. What it
 // returns holds the search to that price.
 func (s *searching) foresee(ctx context.Context, j *run.Job, q api.SearchRequest) ([]client.Option, error) {
-	capped := false
-	_, _, _ = j.Client.Search(ctx, q, append(j.Options(), client.Finds(0), client.DryRun(func(r client.Request) {
-		capped = r.Refused != nil && r.Refused.Kind == client.KindOverCap
+	sends := true
+	_, _, _ = j.Client.Search(ctx, q, append(j.Options(), client.Finds(1), client.DryRun(func(r client.Request) {
+		sends = !r.Kept && (r.Refused == nil || r.Refused.Kind != client.KindOverCap)
 	}))...)
-	if capped || j.Client.Keyless() {
+	if !sends || j.Client.Keyless() {
 		return nil, nil // it will not be sent; or what is free needs a key
 	}
 	p, _, err := j.Client.Interpret(ctx, q)
@@ -102,10 +100,15 @@ func (s *searching) foresee(ctx context.Context, j *run.Job, q api.SearchRequest
 		return nil, nil // the search itself says what is wrong
 	}
 	tight := []client.Option{client.Finds(p.FilteredTotal)}
+	if p.FilteredTotal == 0 {
+		j.Note(nobody)
+		sayNotes(j, api.SearchPage{Interpretation: &p.Interpretation})
+		return tight, nil
+	}
 	if s.everybody || p.Interpretation.Narrows() || q.Filters != nil || len(q.Platforms)+len(q.CreatorKinds) > 0 {
 		held, all := heldLine(ctx, j, p)
-		j.Note(fmt.Sprintf("%s match. %s It costs up to %s.", text.Thousands(int64(p.FilteredTotal-p.Interpretation.MayMatch.Count())), held, run.InCredits(p.CreditsAtMost)))
-		if yes, sits := true, false; all {
+		j.Note(fmt.Sprintf("%s %s It costs up to %s.", matching(p), held, run.InCredits(p.CreditsAtMost)))
+		if yes, sits := true, false; all && !j.Dry() {
 			if yes, sits = j.Confirm(ctx, "Search all the same?"); sits && !yes {
 				return nil, errNotSearched
 			}
@@ -114,6 +117,10 @@ func (s *searching) foresee(ctx context.Context, j *run.Job, q api.SearchRequest
 	}
 	finds := fmt.Sprintf("The query tells no creator from another: it finds everybody, %s, for up to %s.",
 		text.Thousands(int64(p.FilteredTotal)), run.InCredits(p.CreditsAtMost))
+	if j.Dry() {
+		j.Note(finds)
+		return tight, nil
+	}
 	switch yes, sits := j.Confirm(ctx, finds+" Search?"); {
 	case yes:
 		return tight, nil

@@ -27,7 +27,7 @@ func (f *flags) asking(s *pflag.FlagSet, pages bool) {
 	s.Var(&f.maxAge, "max-age", "use a kept answer only if it is no older than AGE, such as 12h or 7d")
 	s.Var(&f.most, "max-credits", "spend at most CREDITS; a call that can cost more is not sent")
 	s.BoolVar(&f.wait, "wait", false, "wait for budget instead of failing")
-	s.BoolVar(&f.dryRun, "dry-run", false, "show the request and its price; send nothing")
+	s.BoolVar(&f.dryRun, "dry-run", false, "show the request and its price; send nothing that costs")
 	s.BoolVarP(&f.quiet, "quiet", "q", false, "no costs or progress on standard error")
 	if pages {
 		s.BoolVar(&f.all, "all", false, "read all pages; if a budget stops it, run it again to continue, and nothing is paid twice")

@@ -64,6 +64,9 @@ func (j *Job) seen(r client.Receipt) {
 	}
 }
 
+// Dry says whether nothing is to be sent that can be charged.
+func (j *Job) Dry() bool { return j.flags.dryRun }
+
 // Dry says whether nothing was sent because of --dry-run.
 func Dry(err error) bool { return client.KindOf(err) == client.KindDryRun }
 

@@ -23,9 +23,9 @@ func profiles(at *run.At) *cobra.Command {
 	var mode string
 	return run.Command{
 		Use: "profiles PROFILE|CREATOR...", Short: "Show stored profiles",
-		Long: `Profiles reads stored profiles: one account by PLATFORM:NAME or URL, or all
-accounts of a creator by id or @NAME. Mode lite is cheaper and leaves out
-averages, growth and activity.`,
+		Long: fmt.Sprintf(`Profiles reads stored profiles: one account by PLATFORM:NAME or URL, or the
+accounts of a creator by id or @NAME, the %d largest where it is not known yet
+which there are. Mode lite is cheaper and leaves out averages, growth and activity.`, api.AccountsMax),
 		Example: "greenroom profiles photoplatform:lenacooks --mode lite\ngreenroom profiles @lenacooks -o csv --fields username,metrics.followers",
 		Takes:   run.Items("profiles, as PLATFORM:NAME or URLs, or creators, as ids or @handles").Of(run.Accounts), Prints: []any{api.Profile{}},
 		Flags: func(f *pflag.FlagSet) {
@@ -85,6 +85,9 @@ func profilesOf(ctx context.Context, j *run.Job, item string, mode api.ProfileMo
 	if client.Is(err, api.CodeNotFound) {
 		j.Miss(item, err)
 		return nil, nil
+	}
+	if len(of) == api.AccountsMax {
+		j.Note(fmt.Sprintf("%s may have more than these %d accounts: greenroom creator lists them, and then this reads them all.", item, len(of)))
 	}
 	return of, err
 }

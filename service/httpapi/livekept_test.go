@@ -15,7 +15,7 @@ import (
 
 // slowChannel is a channel of twenty of which half is slow.
 type slowChannel struct {
-	live.NoVideo
+	service.VideoNetwork
 	let chan struct{}
 }
 
@@ -60,15 +60,18 @@ func TestAChannelOfTwentyIsWholeTheSecondTime(t *testing.T) {
 		}
 		return body.Data.TranscriptsFetched, body.Data.TranscriptsFailed, charged
 	}
-	fetched, failed, charged := ask()
-	if fetched != 10 || failed != 10 || charged != api.PriceOf(api.OpChannelTranscripts).Cost(10) {
-		t.Errorf("first: %d and %d for %s", fetched, failed, charged)
+	var fetched, failed int
+	ready := func(n int) { // on a busy machine what is not slow may be late, too
+		t.Helper()
+		for fetched < n {
+			var charged api.Credits
+			fetched, failed, charged = ask()
+			if fetched > n || fetched+failed != 20 || charged != api.PriceOf(api.OpChannelTranscripts).Cost(fetched) {
+				t.Fatalf("%d and %d for %s", fetched, failed, charged)
+			}
+		}
 	}
+	ready(10)
 	close(source.let)
-	for fetched < 20 {
-		fetched, failed, charged = ask()
-	}
-	if failed != 0 || charged != api.PriceOf(api.OpChannelTranscripts).Cost(20) {
-		t.Errorf("then: %d and %d for %s", fetched, failed, charged)
-	}
+	ready(20)
 }

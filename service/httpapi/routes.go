@@ -80,7 +80,7 @@ func creatorRoutes() []Route {
 		{Method: http.MethodGet, Pattern: "/v1/creators/{id}", Operation: api.OpCreator, handle: readCreator, Params: []Param{paramInclude},
 			Doc: Doc{Summary: "Read one creator", Single: true, Answer: api.One[api.Creator]{}, Codes: []api.Code{api.CodeNotFound}}},
 		{Method: http.MethodGet, Pattern: "/v1/creators/{id}/profiles", Operation: api.OpProfilesDetailed, handle: readProfiles, Params: []Param{paramMode},
-			Doc: Doc{Summary: "Read the profiles of a creator", Answer: api.One[[]api.Profile]{}, Codes: []api.Code{api.CodeNotFound},
+			Doc: Doc{Summary: "Read the profiles of a creator", About: "At most ten, most followers first; others by their names.", Answer: api.One[[]api.Profile]{}, Codes: []api.Code{api.CodeNotFound},
 				Features: []api.Operation{api.OpProfilesLite}}},
 	}
 }

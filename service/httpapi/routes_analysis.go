@@ -46,7 +46,7 @@ func analysisRoutes() []Route {
 			About:  "Compares themes, languages, location, audience size, engagement, networks and account type. Seeds are never among the results. Detailed mode adds at most ten profiles per creator, charged individually. A cursor is valid for the same seeds, filters and mode.",
 			Body:   api.LookalikeRequest{},
 			Answer: api.Page[api.LookalikeResult]{}, Codes: []api.Code{api.CodeInvalidSeeds, api.CodeSeedNotFound, api.CodeSeedResolution, api.CodeLookalike}, Meaning: true,
-			Least: upTo(api.OpLookalike, 1), Most: upTo(api.OpLookalike, api.LimitMax) + upTo(api.OpLookalikeProfiles, api.LimitMax*rules.LookalikeProfiles),
+			Least: upTo(api.OpLookalike, 1), Most: upTo(api.OpLookalike, api.LimitMax) + upTo(api.OpLookalikeProfiles, api.LimitMax*api.AccountsMax),
 			Features: []api.Operation{api.OpLookalikeProfiles}}}
 	return slices.Concat(safetyRoutes(), match.under("/v1/creators/match", "/v1/match"), alike.under("/v1/lookalike", "/v1/creators/lookalike"), []Route{
 		{Method: http.MethodPost, Pattern: "/v1/posts/analyze", Operation: api.OpAnalyze, handle: fromBody((*rules.Service).AnalyzePosts),

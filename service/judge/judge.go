@@ -29,15 +29,12 @@ import (
 	"greenroom/service"
 )
 
-// What of a creator may be sent.
+// What of a creator may be sent: the values of Config.Send.
 const (
 	SendBios  = "bios"
 	SendPosts = "posts" // captions, and what is said
 	SendAll   = "all"
 )
-
-// Sends are the values of Config.Send.
-func Sends() []string { return []string{SendBios, SendPosts, SendAll} }
 
 // Spent is the cost of models: tokens, and millionths of a dollar.
 type Spent struct{ Tokens, Micros int64 }
@@ -58,7 +55,7 @@ type Config struct {
 	URL   string // of an OpenAI-compatible API, to which /chat/completions is added
 	Model string
 	Key   func(context.Context) (string, error) // nil: none is sent
-	Send  string                                // one of Sends
+	Send  string                                // SendBios, SendPosts or SendAll
 	Day   Spent                                 // the most a day
 	// Price is millionths of a dollar for a million tokens, of questions and of answers.
 	Price     struct{ In, Out int64 }

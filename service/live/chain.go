@@ -95,41 +95,13 @@ func only(answered func(call) bool) way {
 }
 
 // NoVideo answers nothing: a source embeds it for what it cannot.
-type NoVideo struct{}
-
-// Video cannot.
-func (NoVideo) Video(context.Context, string) (out api.VideoDetails, err error) {
-	return out, cannot()
+func NoVideo() service.VideoNetwork {
+	return video{on: api.VideoPlatform, way: none, of: make([]service.VideoNetwork, 1)}
 }
-
-// Tracks cannot.
-func (NoVideo) Tracks(context.Context, string) ([]service.Transcript, error) { return nil, cannot() }
-
-// Channel cannot.
-func (NoVideo) Channel(context.Context, service.ChannelQuery) (out service.Channel, err error) {
-	return out, cannot()
-}
-
-// Search cannot.
-func (NoVideo) Search(context.Context, service.VideoQuery) (out service.VideoPage, err error) {
-	return out, cannot()
-}
-
-// Suggest cannot.
-func (NoVideo) Suggest(context.Context, service.SuggestQuery) ([]string, error) { return nil, cannot() }
 
 // NoPhoto answers nothing, as NoVideo does.
-type NoPhoto struct{}
-
-// Post cannot.
-func (NoPhoto) Post(context.Context, string) (out api.LivePost, err error) { return out, cannot() }
-
-// Profile cannot.
-func (NoPhoto) Profile(context.Context, string, int) (out api.LivePhotoProfile, err error) {
-	return out, cannot()
+func NoPhoto() service.PhotoNetwork {
+	return photo{on: api.PhotoPlatform, way: none, of: make([]service.PhotoNetwork, 1)}
 }
 
-// Transcript cannot.
-func (NoPhoto) Transcript(context.Context, string, string) (out service.Speech, err error) {
-	return out, cannot()
-}
+func none(context.Context, call, []ask) (any, error) { return nil, cannot() }

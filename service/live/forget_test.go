@@ -37,8 +37,8 @@ func (d *drawer) DropLive(_ context.Context, keys, media []string) (int64, error
 
 // people are networks on which two people show something.
 type people struct {
-	live.NoPhoto
-	live.NoVideo
+	service.PhotoNetwork
+	service.VideoNetwork
 }
 
 func (people) Post(_ context.Context, code string) (api.LivePost, error) {

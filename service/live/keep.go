@@ -119,12 +119,12 @@ func (k *Keeper) ask(ctx context.Context, c call, of []ask) (any, error) {
 	if keeps[c.name] == 0 {
 		return of[0](ctx)
 	}
-	if v, err, ok := k.again(ctx, c); ok {
-		return v, err
-	}
-	run, err := k.begin(c, of[0])
-	if err != nil {
-		return nil, err
+	run := k.again(ctx, c)
+	if run == nil {
+		var err error
+		if run, err = k.begin(ctx, c, of[0]); err != nil {
+			return nil, err
+		}
 	}
 	wait := time.NewTimer(k.c.Wait)
 	defer wait.Stop()
@@ -141,35 +141,38 @@ func (k *Keeper) ask(ctx context.Context, c call, of []ask) (any, error) {
 	return nil, &service.UpstreamError{Kind: service.UpstreamTimeout, RetryAfter: k.took(c)}
 }
 
-// again is a kept answer that still holds. It is looked for also where the caller's time
-// is over: what is not there has to be begun.
-func (k *Keeper) again(ctx context.Context, c call) (v any, err error, ok bool) {
+// again is a kept answer that still holds, as a run that is over; nil where there is none.
+// It is looked for also where the caller's time is over: what is not there has to be begun.
+func (k *Keeper) again(ctx context.Context, c call) *underWay {
 	found, err := k.c.Answers.LiveAnswer(context.WithoutCancel(ctx), c.key())
 	var a kept
 	now := k.c.Clock()
 	if err != nil || !now.Before(found.Until) || json.Unmarshal(found.Body, &a) != nil {
-		return nil, nil, false
+		return nil
 	}
-	if a.Kind == "" {
-		if v, err = c.read(a.Value); err != nil {
-			return nil, nil, false
-		}
-	} else {
-		err = &service.UpstreamError{Kind: a.Kind}
+	run := &underWay{done: make(chan struct{}), at: found.At}
+	close(run.done)
+	if a.Kind != "" {
+		run.err = &service.UpstreamError{Kind: a.Kind}
+	} else if run.value, err = c.read(a.Value); err != nil {
+		return nil
 	}
 	if k.c.Watch != nil {
 		k.c.Watch.LiveKept(c.on, c.name, now.Sub(found.At))
 	}
-	service.ReadAt(ctx, found.At)
-	return v, err, true
+	return run
 }
 
-// begin is the run of a question, which goes on without its caller.
-func (k *Keeper) begin(c call, source ask) (*underWay, error) {
+// begin is the run of a question, which goes on without its caller. One that ended since
+// the caller looked has kept its answer: it is not run again.
+func (k *Keeper) begin(ctx context.Context, c call, source ask) (*underWay, error) {
 	key := c.key()
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if run := k.runs[key]; run != nil {
+		return run, nil
+	}
+	if run := k.again(ctx, c); run != nil {
 		return run, nil
 	}
 	if len(k.runs) >= underWayMax || k.base.Err() != nil {

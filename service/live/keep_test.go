@@ -1,12 +1,16 @@
 package live_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
+	"log/slog"
 	"reflect"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"greenroom/api"
@@ -17,7 +21,7 @@ import (
 
 // videos is a source that answers as it is told.
 type videos struct {
-	live.NoVideo
+	service.VideoNetwork
 	calls  atomic.Int64
 	video  func(ctx context.Context, id string) (api.VideoDetails, error)
 	search func() (service.VideoPage, error)
@@ -35,7 +39,7 @@ func (v *videos) Search(context.Context, service.VideoQuery) (service.VideoPage,
 
 func keeping(t *testing.T, source *videos, kept live.Answers, clock *fakeClock) service.VideoNetwork {
 	t.Helper()
-	n, k := live.Keep(service.Networks{Video: source}, live.KeepConfig{Answers: kept, Clock: clock.Now, Wait: 20 * time.Millisecond})
+	n, k := live.Keep(service.Networks{Video: source}, live.KeepConfig{Answers: kept, Clock: clock.Now})
 	t.Cleanup(func() { _ = k.Close() })
 	return n.Video
 }
@@ -89,7 +93,9 @@ func TestAnswersAreGivenAgainForAWhile(t *testing.T) {
 	}
 }
 
-func TestALateAnswerIsFoundByTheNextCall(t *testing.T) {
+func TestALateAnswerIsFoundByTheNextCall(t *testing.T) { synctest.Test(t, lateAnswer) }
+
+func lateAnswer(t *testing.T) {
 	clock, kept := &fakeClock{now: noon}, &tooltest.Answers{}
 	let, began := make(chan struct{}), make(chan struct{}, 9)
 	source := &videos{video: func(ctx context.Context, id string) (api.VideoDetails, error) {
@@ -114,11 +120,10 @@ func TestALateAnswerIsFoundByTheNextCall(t *testing.T) {
 	<-began
 	<-began
 	close(let)
+	synctest.Wait()
 	for _, id := range []string{"x", "y"} {
-		for v := (api.VideoDetails{}); v.Title != "late"; {
-			if v, err = n.Video(t.Context(), id); err != nil && kindOf(err) != service.UpstreamTimeout {
-				t.Fatal(err)
-			}
+		if v, err := n.Video(t.Context(), id); err != nil || v.Title != "late" {
+			t.Fatal(v, err)
 		}
 	}
 	if c := source.calls.Load(); c != 2 {
@@ -126,7 +131,9 @@ func TestALateAnswerIsFoundByTheNextCall(t *testing.T) {
 	}
 }
 
-func TestOneRunForTheSameQuestionAtOnce(t *testing.T) {
+func TestOneRunForTheSameQuestionAtOnce(t *testing.T) { synctest.Test(t, oneRun) }
+
+func oneRun(t *testing.T) {
 	let := make(chan struct{})
 	source := &videos{video: func(context.Context, string) (api.VideoDetails, error) {
 		<-let
@@ -138,8 +145,7 @@ func TestOneRunForTheSameQuestionAtOnce(t *testing.T) {
 	for range 20 {
 		go func() { _, err := n.Video.Video(t.Context(), "x"); done <- err }()
 	}
-	for source.calls.Load() == 0 {
-	}
+	synctest.Wait()
 	close(let)
 	for range 20 {
 		if err := <-done; err != nil {
@@ -185,4 +191,90 @@ func TestWhatIsKeptIsWhatWasAnswered(t *testing.T) {
 	if source.calls.Load() != 1 {
 		t.Error("it was not kept")
 	}
+}
+
+// watcher notes what it is told of.
+type watcher struct {
+	service.LiveWatch
+	kept []string
+}
+
+func (w *watcher) LiveKept(on api.Platform, call string, age time.Duration) {
+	w.kept = append(w.kept, fmt.Sprint(on, " ", call, " ", age))
+}
+
+// full is a store that keeps nothing.
+type full struct{ tooltest.Answers }
+
+func (*full) KeepLiveAnswer(context.Context, string, live.Kept) error { return errors.New("disk full") }
+
+// Who watches is told of answers that are given again, and operators of those that are not
+// kept.
+func TestKeepersTell(t *testing.T) {
+	clock, watch := &fakeClock{now: noon}, &watcher{}
+	source := &videos{video: func(_ context.Context, id string) (api.VideoDetails, error) {
+		return api.VideoDetails{VideoID: id}, nil
+	}}
+	for _, answers := range []live.Answers{&tooltest.Answers{}, &full{}} {
+		var log bytes.Buffer
+		n, k := live.Keep(service.Networks{Video: source}, live.KeepConfig{Answers: answers, Clock: clock.Now, Watch: watch, Logger: slog.New(slog.NewTextHandler(&log, nil))})
+		for range 2 {
+			if _, err := n.Video.Video(t.Context(), "OatMilk0001"); err != nil {
+				t.Fatal(err)
+			}
+			clock.advance(time.Minute)
+		}
+		_ = k.Close()
+		if _, lost := answers.(*full); lost != strings.Contains(log.String(), "is not kept") || strings.Contains(log.String(), "OatMilk") {
+			t.Errorf("log: %s", log.String())
+		}
+	}
+	if fmt.Sprint(watch.kept) != "[videoplatform video 1m0s]" || source.calls.Load() != 3 {
+		t.Errorf("%q after %d calls", watch.kept, source.calls.Load())
+	}
+}
+
+// A document is one JSON object and nothing behind it.
+func TestOneObjectAFile(t *testing.T) {
+	const post = `{"shortcode":"Reel1","display_url":"u"}`
+	for text, want := range map[string]service.UpstreamKind{post: "", " " + post + "\n": "", "\ufeff" + post: "", post + post: service.UpstreamMalformed, post + "]": service.UpstreamMalformed, "null": service.UpstreamMalformed, "[" + post + "]": service.UpstreamMalformed, `{"shortcode":"Reel1"}`: service.UpstreamMalformed, `{"data":` + post + `}`: ""} {
+		d := folder(t, map[string]string{"Reel1.json": text})
+		if _, err := d.Photo.Post(t.Context(), "Reel1"); kindOf(err) != want {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// slowly holds the first look for a kept answer until it may go on.
+type slowly struct {
+	tooltest.Answers
+	looks atomic.Int64
+	let   chan struct{}
+}
+
+func (s *slowly) LiveAnswer(ctx context.Context, key string) (live.Kept, error) {
+	k, err := s.Answers.LiveAnswer(ctx, key)
+	if s.looks.Add(1) == 1 {
+		<-s.let
+	}
+	return k, err
+}
+
+// A run that ends between a caller's look and its turn is not made once more.
+func TestARunThatHasJustEndedIsNotRepeated(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		kept := &slowly{let: make(chan struct{})}
+		source := &videos{video: func(context.Context, string) (api.VideoDetails, error) { return api.VideoDetails{Title: "T"}, nil }}
+		n := keeping(t, source, kept, &fakeClock{now: noon})
+		first := make(chan error, 1)
+		go func() { _, err := n.Video(t.Context(), "x"); first <- err }()
+		synctest.Wait()
+		if _, err := n.Video(t.Context(), "x"); err != nil {
+			t.Fatal(err)
+		}
+		close(kept.let)
+		if err := <-first; err != nil || source.calls.Load() != 1 {
+			t.Errorf("%d runs, %v", source.calls.Load(), err)
+		}
+	})
 }

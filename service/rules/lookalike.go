@@ -15,10 +15,6 @@ import (
 	"greenroom/service/search"
 )
 
-// LookalikeProfiles limits the profiles of one result in the detailed mode, the largest
-// first: the highest cost of a request must be known before it runs.
-const LookalikeProfiles = 10
-
 // Lookalike finds creators that resemble others, a page at a time. Pages stand
 // in one order: the best first, equal ones by id.
 func (s *Service) Lookalike(ctx context.Context, c access.Caller, r api.LookalikeRequest) (Job, error) {
@@ -40,7 +36,7 @@ func (s *Service) Lookalike(ctx context.Context, c access.Caller, r api.Lookalik
 	}
 	price := api.PriceOf(api.OpLookalike)
 	if q.mode == api.ModeDetailed {
-		price.PerItem += api.PriceOf(api.OpLookalikeProfiles).Cost(LookalikeProfiles)
+		price.PerItem += api.PriceOf(api.OpLookalikeProfiles).Cost(api.AccountsMax)
 	}
 	return Job{Price: price, Worst: price.Cost(q.limit), Do: func(ctx context.Context) (Answer, error) {
 		a, err := s.lookalikes(ctx, q, bound)
@@ -204,7 +200,7 @@ func (s *Service) lookalikeResults(ctx context.Context, q lookalike, found []sea
 			r.PrimaryProfile = new(shape.Summary(shown[i]))
 		}
 		if q.mode == api.ModeDetailed {
-			for _, p := range shown[:min(LookalikeProfiles, len(shown))] {
+			for _, p := range shown[:min(api.AccountsMax, len(shown))] {
 				r.Profiles = append(r.Profiles, shape.Profile(p, api.ModeDetailed, links))
 				accounts++
 			}

@@ -196,7 +196,7 @@ func (s *Service) creator(ctx context.Context, id string) (service.Creator, erro
 	return c, missing(err, "No such creator.")
 }
 
-// CreatorProfiles answers the profiles of a creator, most followers first.
+// CreatorProfiles answers the largest profiles of a creator, most followers first.
 // The mode sets how much of each, and its price.
 func (s *Service) CreatorProfiles(ctx context.Context, _ access.Caller, id string, mode *api.ProfileMode) (Job, error) {
 	chosen, op, err := modeOf(mode, api.OpProfilesDetailed, api.OpProfilesLite)
@@ -211,6 +211,7 @@ func (s *Service) CreatorProfiles(ctx context.Context, _ access.Caller, id strin
 	if err != nil {
 		return Job{}, err
 	}
+	shown = shown[:min(api.AccountsMax, len(shown))]
 	return job(op, len(shown), func(context.Context) (Answer, error) {
 		out := service.Each(shown, func(p service.Profile) api.Profile { return shape.Profile(p, chosen, links) })
 		return Answer{Body: api.One[[]api.Profile]{Data: out}, Cost: api.PriceOf(op).Cost(len(out))}, nil

@@ -3,7 +3,6 @@ package rules_test
 import (
 	"bytes"
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -374,43 +373,5 @@ func TestRequests(t *testing.T) {
 		if err := os.WriteFile(path, []byte(out.String()), 0o600); err != nil {
 			t.Fatal(err)
 		}
-	}
-}
-
-// Whatever needs a store that is broken fails, is charged nothing, and tells nothing.
-func TestABrokenStoreFails(t *testing.T) {
-	text, err := os.ReadFile("testdata/requests.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	d := newDesk(t)
-	d.ask(`newlist {"name":"Oat","brief":"b","profiles":[{"platform":"photoplatform","username":"ana.pots"}],"notes":""}`)
-	d.ask(`putsheet {"ID":"$list","Body":{"version":1,"by":"Ana","sheet":{"format":"greenroom-sheet/1","name":"Oat","by":"Ana","brief":{"text":"b","query":"q"},"members":[],"columns":[]}}}`)
-	d.ask(`search {"query":"vegan","limit":1}`) // from here on there is an index
-	db, err := sql.Open("sqlite", "file:"+d.path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	for _, table := range []string{"creators", "profiles", "posts", "transcripts", "sessions", "shortlists", "sheet_versions", "sheet_columns", "sheet_openings", "ingests", "session_results", "session_blocks", "creators_plain", "profiles_plain"} {
-		_, _ = db.ExecContext(t.Context(), "ALTER TABLE "+table+" RENAME TO gone_"+table) // where there is one
-	}
-	fromMemory := map[string]bool{"autocomplete": true, "interpret": true} // of what is indexed
-	asked, failed := 0, 0
-	lines := strings.Split(string(text), "\n")
-	for i, line := range lines {
-		if line == "" || line[0] == '#' || line[0] == '\t' || !strings.HasPrefix(lines[i+1], "\tat most") || strings.Contains(line, "demo_") || strings.Contains(line, "$cursor") {
-			continue
-		}
-		name, _, _ := strings.Cut(line[strings.Index(line, ": ")+1:], " ")
-		told := d.ask(line)
-		if asked++; !strings.Contains(told, ", cost ") {
-			failed++
-		} else if !fromMemory[strings.TrimSpace(name)] && !strings.Contains(told, `"failed":`) {
-			t.Errorf("%s is told %.200s", line, told)
-		}
-	}
-	if failed < 100 {
-		t.Errorf("%d of %d requests fail", failed, asked)
 	}
 }

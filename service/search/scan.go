@@ -3,6 +3,7 @@ package search
 import (
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"greenroom/api"
 	"greenroom/service/words"
@@ -23,6 +24,8 @@ type worker struct {
 	s        *scratch
 	runs     []*run
 	panicked any
+	begun    atomic.Bool   // the helper's goroutine had its turn, or is not needed any more
+	done     chan struct{} // closed when what the helper found is there
 }
 
 // podium holds the best found so far.

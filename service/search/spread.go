@@ -3,7 +3,6 @@ package search
 import (
 	"runtime"
 	"slices"
-	"sync"
 	"sync/atomic"
 
 	"golang.org/x/sync/semaphore"
@@ -35,14 +34,21 @@ func (i *inquiry) scan(helpers int) {
 	}
 	others := i.spread(helpers)
 	var next atomic.Int64
-	var group sync.WaitGroup
 	for _, w := range others {
-		group.Go(func() { w.help(&next) })
+		go w.help(&next)
 	}
 	for i.scanChunk(int(next.Add(1)) - 1) {
 	}
-	group.Wait()
+	i.gather(others)
+}
+
+// gather waits for the helpers that have begun: one whose turn has not come while the
+// processors do other work is not needed any more.
+func (i *inquiry) gather(others []*worker) {
 	for _, w := range others {
+		if w.begun.Swap(true) {
+			<-w.done
+		}
 		i.take(w)
 	}
 }
@@ -58,6 +64,10 @@ func (i *inquiry) spread(helpers int) (others []*worker) {
 
 // help scans chunks that nobody has taken yet.
 func (w *worker) help(next *atomic.Int64) {
+	if w.begun.Swap(true) {
+		return
+	}
+	defer close(w.done)
 	defer func() { w.panicked = recover() }()
 	for w.scanChunk(int(next.Add(1)) - 1) {
 	}
@@ -94,7 +104,7 @@ func (r *run) scanChunk(n int) {
 
 // helper is another goroutine's part.
 func (i *inquiry) helper() *worker {
-	w := &worker{podium: i.podium, s: scratches.Get().(*scratch)}
+	w := &worker{podium: i.podium, s: scratches.Get().(*scratch), done: make(chan struct{})}
 	for _, r := range i.runs {
 		h := *r
 		h.podium, h.s = &w.podium, w.s

@@ -28,6 +28,26 @@ func TestHelpersChangeNothing(t *testing.T) {
 	}
 }
 
+// A helper whose turn has not come when all is scanned is not waited for, and does
+// nothing afterwards.
+func TestALateHelperIsNotNeeded(t *testing.T) {
+	rng := rand.New(rand.NewPCG(13, 6))
+	c := newChanging(t, 13, varied(rng, 2*chunkDocs, 400))
+	q := Query{Text: "vegan", Limit: 25}
+	i := c.now.inquire(q, &scratch{})
+	others, next := i.spread(1), atomic.Int64{}
+	for i.scanChunk(int(next.Add(1)) - 1) {
+	}
+	i.gather(others)
+	others[0].help(&next)
+	if got, want := (Results{Hits: i.explain(i.top()), Total: i.total}), c.now.searchWith(q, 0); got.Total != want.Total || !reflect.DeepEqual(got.Hits, want.Hits) {
+		t.Errorf("%d hits of %d, want %d of %d", len(got.Hits), got.Total, len(want.Hits), want.Total)
+	}
+	if taken := next.Load(); taken != 3 {
+		t.Errorf("%d chunks were asked for, want 3", taken)
+	}
+}
+
 // What goes wrong in a helper is seen by who asked, as it was without one.
 func TestAPanicOfAHelperIsTheAskers(t *testing.T) {
 	x := index(t, person("Ann", "yoga"))

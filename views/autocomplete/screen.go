@@ -190,11 +190,14 @@ func (s *Screen) tableRow(i int, buf []widget.Cell) widget.Row {
 	if m.Place != "" {
 		followers = text.Format("%s · %s", followers, m.Place)
 	}
+	if listed.Text.Empty() {
+		listed = widget.Cell{Text: r.where, Style: st.Faint}
+	}
 	return widget.Row{Cells: append(buf,
-		widget.Cell{Text: r.name, Style: st.Text, Hits: r.nameAt, More: listed.Text, MoreStyle: listed.Style},
+		widget.Cell{Text: r.name, Style: st.Text, Hits: r.nameAt},
 		widget.Cell{Text: r.handle, Style: st.Dim, Hits: text.FindIn(r.handle, s.prefix())},
 		widget.Cell{Text: r.on, Style: st.Dim}, widget.Cell{Text: followers, Style: st.Text},
-		widget.Cell{Text: r.where, Style: st.Faint})}
+		listed)}
 }
 
 // Type takes a letter and waits for a pause.

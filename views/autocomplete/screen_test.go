@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"greenroom/api"
+	"greenroom/client/plan"
 	"greenroom/keymap"
 	"greenroom/views/view"
 	"greenroom/views/viewtest"
@@ -52,6 +53,18 @@ func TestWhatItSaysInEachState(t *testing.T) {
 		"failed":  {"The index is not there."},
 	} {
 		viewtest.Shows(t, name, all[name].draw(80, 16), words...)
+	}
+}
+
+// Who is on a list stands in a narrow window too, with what was decided, in place of why the
+// row was found.
+func TestWhoIsOnAListStandsInTheirRow(t *testing.T) {
+	b := open(t, people())
+	b.find("len")
+	b.env.Plan = &plan.State{Lists: []plan.List{{ID: "a", Name: "Client A", Members: []plan.Member{{Creator: b.rows[0].id, Name: "Lena", Verdict: plan.No, Reason: "dairy deal"}}}}}
+	viewtest.Shows(t, "listed", b.draw(76, 16), "no")
+	if row := b.draw(76, 16); !strings.Contains(row, "Client A") && !strings.Contains(row, "dairy") {
+		t.Errorf("which list, or why, is not said:\n%s", row)
 	}
 }
 

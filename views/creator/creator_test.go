@@ -27,7 +27,7 @@ func TestTabsShowTheirPriceUntilTheyAreLoaded(t *testing.T) {
 	s := New(viewtest.On(t, service), view.Page{Kind: view.Creator, ID: creatorID})
 	out := s.Init()
 	for _, want := range []string{
-		"0.1 cr, ≤0.15 cr, ≤1.25 cr, ≤1.25 cr, 2 cr, ≤10 cr, ≤5 cr",
+		"0.1 cr, ≤0.5 cr, ≤1.25 cr, ≤1.25 cr, 2 cr, ≤10 cr, ≤5 cr",
 		", 0.1 cr, ≤1.25 cr, ≤1.25 cr, 2 cr, ≤10 cr, ≤5 cr",
 		", 2, ≤1.25 cr, ≤1.25 cr, 2 cr, ≤10 cr, ≤5 cr",
 		", 2, 3, 2, 2 cr, ≤10 cr, ≤5 cr",

@@ -62,7 +62,7 @@ func TestGoldens(t *testing.T) {
 func TestWhatItSaysInEachState(t *testing.T) {
 	all := states(t)
 	for name, words := range map[string][]string{
-		"overview not loaded":         {"Not loaded.", "r loads it", "Overview 0.1 cr", "Profiles ≤0.15 cr", "Posts ≤1.25 cr", "Talks ≤1.25 cr"},
+		"overview not loaded":         {"Not loaded.", "r loads it", "Overview 0.1 cr", "Profiles ≤0.5 cr", "Posts ≤1.25 cr", "Talks ≤1.25 cr"},
 		"overview loading":            {"loading creator…"},
 		"profiles loading":            {"loading profiles…"},
 		"talks loading":               {"loading posts…"},

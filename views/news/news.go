@@ -113,15 +113,18 @@ func (n *News) Settle(e *view.Env, msg tea.Msg) (view.Out, bool) {
 			n.Note(one.Member, []view.Written{{Posted: o.PostedAt}})
 		}
 	}
-	p.Done = func(i int, _ string) view.Out {
+	p.Leads = func(i int) view.Page {
 		to := view.Page{Kind: view.Creator, ID: d.Value[i].Creator}
-		switch {
-		case to.ID == "":
-			return view.Fail(text.Format("@%s is not identified yet: find them by name.", d.Value[i].Username))
-		case len(d.Value[i].Posts) > 0:
+		if len(d.Value[i].Posts) > 0 {
 			to.Post = d.Value[i].Posts[0].ID
 		}
-		return view.Open(to)
+		return to
+	}
+	p.Done = func(i int, _ string) view.Out {
+		if d.Value[i].Creator == "" {
+			return view.Fail(text.Format("@%s is not identified yet: find them by name.", d.Value[i].Username))
+		}
+		return view.Open(p.Leads(i))
 	}
 	return view.Out{Change: read(d.Value, e.Now), Next: &p}, true
 }

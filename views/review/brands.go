@@ -38,10 +38,10 @@ func (s *Screen) pickBrand(m plan.Member) view.Out {
 	show := func(b brands.Brand) text.Text {
 		return text.Format("%s · %s, newest %s", news.BrandName(b), text.Plural(len(b.Posts), "post", "posts"), view.Day(b.Posts[0].At))
 	}
-	return pick(s, text.Format("Paid for posts of %s: Enter opens the newest", m.Name), s.kept.found[m.Key()].brands, show, func(b brands.Brand) view.Out {
-		if m.Creator == "" || b.Posts[0].ID == "" {
-			return view.Say(s.env.Said(b.Posts[0].Words))
+	return pickPage(s, text.Format("Paid for posts of %s: Enter opens the newest", m.Name), s.kept.found[m.Key()].brands, show, func(b brands.Brand) (to view.Page) {
+		if b.Posts[0].ID == "" {
+			return to
 		}
-		return view.Open(view.Page{Kind: view.Creator, ID: m.Creator, Post: b.Posts[0].ID})
+		return view.Page{Kind: view.Creator, ID: m.Creator, Post: b.Posts[0].ID}
 	})
 }

@@ -1,6 +1,8 @@
 package review
 
 import (
+	"strings"
+
 	"greenroom/client/brief"
 	"greenroom/client/plan"
 	"greenroom/ui/text"
@@ -8,8 +10,12 @@ import (
 
 // per is a fee for so many of something; what is cheapest is the best.
 func (s *Screen) per(m plan.Member, n float64) value {
-	fee, currency, ok := brief.Money(s.env.Private(m.Price))
-	if !ok || n <= 0 {
+	asked := s.env.Private(m.Price)
+	fee, currency, ok := brief.Money(asked)
+	switch {
+	case !ok && strings.ContainsAny(asked, "0123456789"):
+		return s.plain("no currency")
+	case !ok || n <= 0:
 		return s.plain("")
 	}
 	return value{text: sum(fee/n, currency), style: s.env.Styles.Text, rank: -fee / n, ranked: true}

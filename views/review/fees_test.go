@@ -22,6 +22,11 @@ func TestFeesAreHeldAgainstTheBudget(t *testing.T) {
 	if got := s.perEngagement(l.Members[0], plan.Facts{}).text.String(); got != "1.25 €" {
 		t.Errorf("for a reaction: %q", got)
 	}
+	l.Members[0].Price = "1,200"
+	if got := s.perThousand(l.Members[0], plan.Facts{}).text.String(); got != "no currency" {
+		t.Errorf("without a currency: %q", got)
+	}
+	l.Members[0].Price = "asks 2,400 €"
 	if got := s.fees(&l).String(); got != " fees 5,400 € of 5,000 €, 400 € over, 2 of 3 " {
 		t.Errorf("%q", got)
 	}

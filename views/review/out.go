@@ -59,27 +59,24 @@ func notKnown(m plan.Member) view.Out {
 }
 
 func (s *Screen) pickReason(m plan.Member, all []api.Reason) view.Out {
-	return pick(s, text.Format("Reasons for %s: Enter opens the source", m.Name), all, reasonText, func(r api.Reason) view.Out {
-		switch {
-		case r.SourcePostID == nil:
-			return view.Say(s.env.Said(reasonText(r).String()))
-		case m.Creator == "":
-			return notKnown(m)
+	return pickPage(s, text.Format("Reasons for %s: Enter opens the source", m.Name), all, reasonText, func(r api.Reason) (to view.Page) {
+		if r.SourcePostID == nil {
+			return to
 		}
-		p := view.Page{Kind: view.Creator, ID: m.Creator, Post: *r.SourcePostID}
+		to = view.Page{Kind: view.Creator, ID: m.Creator, Post: *r.SourcePostID}
 		if r.EvidenceQuote != nil {
-			p.Query = view.Findable(*r.EvidenceQuote)
+			to.Query = view.Findable(*r.EvidenceQuote)
 		}
-		return view.Open(p)
+		return to
 	})
 }
 
 func (s *Screen) pickQuote(m plan.Member) view.Out {
-	return pick(s, text.Format("Quotes of %s: Enter opens the source", m.Name), m.Quotes, quoteText, func(q plan.Quote) view.Out {
+	return pickPage(s, text.Format("Quotes of %s: Enter opens the source", m.Name), m.Quotes, quoteText, func(q plan.Quote) view.Page {
 		if q.Post != "" && m.Creator != "" {
-			return view.Open(view.Page{Kind: view.Creator, ID: m.Creator, Post: q.Post, Query: view.Findable(q.Words)})
+			return view.Page{Kind: view.Creator, ID: m.Creator, Post: q.Post, Query: view.Findable(q.Words)}
 		}
-		return view.Open(view.Page{Kind: view.Transcript, ID: q.Place.ID, Platform: q.Place.Platform, Creator: m.Creator, Query: view.Findable(q.Words)})
+		return view.Page{Kind: view.Transcript, ID: q.Place.ID, Platform: q.Place.Platform, Creator: m.Creator, Query: view.Findable(q.Words)}
 	})
 }
 
@@ -98,6 +95,18 @@ func pick[T any](s *Screen, title text.Text, all []T, show func(T) text.Text, do
 		p.Items = append(p.Items, s.env.Said(show(one).String()))
 	}
 	return view.Out{Next: &p}
+}
+
+// pickPage is pick of things that each stand on a page; what stands on none is said.
+func pickPage[T any](s *Screen, title text.Text, all []T, show func(T) text.Text, at func(T) view.Page) view.Out {
+	out := pick(s, title, all, show, func(one T) view.Out {
+		if to := at(one); to.ID != "" {
+			return view.Open(to)
+		}
+		return view.Say(s.env.Said(show(one).String()))
+	})
+	view.As[*view.Pick](out).Leads = func(i int) view.Page { return at(all[i]) }
+	return out
 }
 
 // conflict shows what the service holds beside what stands here. Neither is lost:

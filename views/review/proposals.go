@@ -36,9 +36,16 @@ func (s *Screen) proposal(p plan.Proposal) view.Out {
 	if p.Member.Creator != "" {
 		items = append(items, text.Const("Look at the creator first"))
 	}
-	return view.Out{Next: &view.Pick{Title: text.Format("%s proposes %s: %s", p.By, name, s.env.Said(p.Why)), Items: items, Done: func(i int, _ string) view.Out {
+	look := view.Page{Kind: view.Creator, ID: p.Member.Creator}
+	leads := func(i int) (to view.Page) {
 		if i == 2 {
-			return view.Open(view.Page{Kind: view.Creator, ID: p.Member.Creator})
+			to = look
+		}
+		return to
+	}
+	return view.Out{Next: &view.Pick{Title: text.Format("%s proposes %s: %s", p.By, name, s.env.Said(p.Why)), Items: items, Leads: leads, Done: func(i int, _ string) view.Out {
+		if i == 2 {
+			return view.Open(look)
 		}
 		label := fmt.Sprintf("proposal of %s %s", name, map[bool]string{true: "accepted", false: "declined"}[i == 0])
 		return view.Out{Change: &view.Change{Label: label, Said: text.Format("%s; u undoes it.", label), Edit: func(st *plan.State) error {

@@ -247,16 +247,23 @@ func (s *Screen) proofText(m plan.Member, p proof) text.Text {
 
 // pickProof asks which quote or flag is opened.
 func (s *Screen) pickProof(m plan.Member, all []proof) view.Out {
-	return pick(s, text.Format("What breaks rules: Enter opens it, %s", m.Name), all, func(p proof) text.Text { return s.proofText(m, p) }, func(p proof) view.Out {
-		if p.flag != nil {
-			return s.env.RuleOn(s.id, m, *p.flag)
-		}
+	at := func(p proof) (to view.Page) {
 		switch {
+		case p.flag != nil:
 		case p.hit.Spoken:
-			return view.Open(view.Page{Kind: view.Transcript, ID: p.hit.Place.ID, Platform: p.hit.Place.Platform, Creator: m.Creator, Query: p.hit.exact})
-		case m.Creator == "" || p.hit.Post == "":
-			return view.Say(s.env.Said(p.hit.quote.String()))
+			to = view.Page{Kind: view.Transcript, ID: p.hit.Place.ID, Platform: p.hit.Place.Platform, Creator: m.Creator, Query: p.hit.exact}
+		case p.hit.Post != "":
+			to = view.Page{Kind: view.Creator, ID: m.Creator, Post: p.hit.Post, Query: p.hit.exact}
 		}
-		return view.Open(view.Page{Kind: view.Creator, ID: m.Creator, Post: p.hit.Post, Query: p.hit.exact})
-	})
+		return to
+	}
+	out := pickPage(s, text.Format("What breaks rules: Enter opens it, %s", m.Name), all, func(p proof) text.Text { return s.proofText(m, p) }, at)
+	open := view.As[*view.Pick](out).Done
+	view.As[*view.Pick](out).Done = func(i int, typed string) view.Out {
+		if f := all[i].flag; f != nil {
+			return s.env.RuleOn(s.id, m, *f)
+		}
+		return open(i, typed)
+	}
+	return out
 }

@@ -110,13 +110,16 @@ func (s *Screen) odd(query string) bool {
 		return false
 	}
 	told, known := s.looked(query)
-	return !known || explain.Later(told.Err) || told.Err == nil && !told.Value.Interpretation.Narrows()
+	return !known || explain.Later(told.Err) || told.Err == nil && (told.Value.FilteredTotal == 0 || !told.Value.Interpretation.Narrows())
 }
 
-// refused is why the service would refuse a query, which it was asked for nothing.
+// refused is why a query is not searched for, as the free look told.
 func (s *Screen) refused(query string) text.Text {
-	if told, known := s.looked(query); known && client.Is(told.Err, api.CodeValidation) {
+	switch told, known := s.looked(query); {
+	case known && client.Is(told.Err, api.CodeValidation):
 		return explain.Failure(told.Err, s.env.Now)
+	case known && told.Err == nil && told.Value.FilteredTotal == 0:
+		return view.Nobody
 	}
 	return text.Text{}
 }
@@ -129,8 +132,7 @@ func (s *Screen) priceOf(query string, limit int) (api.Credits, []client.Option)
 		_, high := s.env.Prices.Search(limit)
 		return high, nil
 	}
-	_, high := s.env.Prices.Search(max(1, told.Value.FilteredTotal))
-	return high, []client.Option{client.Finds(told.Value.FilteredTotal)}
+	return s.env.Prices.Finds(told.Value.FilteredTotal, limit), []client.Option{client.Finds(told.Value.FilteredTotal)}
 }
 
 // promise tells the known outcome of a search before it is paid.
@@ -154,6 +156,9 @@ func (s *Screen) relax(query string) *view.Pick {
 		return nil
 	}
 	p := &view.Pick{Title: text.Const("Relax what?")}
+	if told.Value.FilteredTotal == 0 {
+		p.Title = text.Cat(view.Nobody, text.Const(" Relax what?"))
+	}
 	for _, r := range told.Value.Relax {
 		p.Items = append(p.Items, r.Says())
 	}

@@ -92,6 +92,9 @@ func (s *Screen) price() []widget.Run {
 	st := s.env.Styles
 	high := s.offer().High
 	runs := []widget.Run{{Text: text.Format(" limit ◂ %d ▸ ", s.limit), Style: st.Dim}, {Text: text.Format("  up to %s cr", high), Style: st.Price}}
+	if high == 0 {
+		runs[1] = widget.Run{Text: text.Const("  free "), Style: st.Free}
+	}
 	if s.typing && s.env.Free(s.offer()) {
 		runs[1] = widget.Run{Text: text.Const("  kept, free "), Style: st.Free}
 		return runs

@@ -71,7 +71,7 @@ func TestWhatIsNotUsedComesFirst(t *testing.T) {
 // was not known yet when it was asked.
 func TestTheQuestionNamesWhatIsNotUsed(t *testing.T) {
 	in := losing("women", "xyzzy")
-	service := &service{pages: [][]api.SearchResult{results()}, interpretation: in, preview: &api.SearchPreview{Interpretation: *in}}
+	service := &service{pages: [][]api.SearchResult{results()}, interpretation: in, preview: &api.SearchPreview{Interpretation: *in, FilteredTotal: 3}}
 	s := asking(viewtest.On(t, service))
 	looks := types(s, "women xyzzy")
 	out := s.Do(keymap.Accept)

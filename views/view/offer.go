@@ -76,6 +76,33 @@ func (e *Env) OpenPrice(id string) string {
 	return e.opens(Page{Kind: Creator, ID: id}, e.CreatorOffer(id))
 }
 
+// PageOffer is what a page reads first when it is opened; the zero offer where that is free.
+func (e *Env) PageOffer(p Page) Offer {
+	switch {
+	case p.Kind == Transcript:
+		return e.TranscriptOffer(p.Platform, p.ID, "")
+	case p.Kind == Creator && p.Post != "":
+		return e.PostsOffer(client.PostsParams{CreatorID: p.ID, Sort: api.SortRecent, Limit: PostsPage})
+	case p.Kind == Creator:
+		return e.CreatorOffer(p.ID)
+	}
+	return Offer{}
+}
+
+// PagePrice tells the price of opening a page, in words; "" where it is always free.
+func (e *Env) PagePrice(p Page) string {
+	switch o := e.PageOffer(p); {
+	case o.Call == nil:
+		return ""
+	case p.Kind == Transcript:
+		return e.TranscriptPrice(p.Platform, p.ID)
+	case p.Post != "":
+		return e.Tell(o)
+	default:
+		return e.OpenPrice(p.ID)
+	}
+}
+
 // opens tells the price of opening a page, in words.
 func (e *Env) opens(p Page, o Offer) string {
 	if e.Kept != nil && e.Kept(p) {

@@ -92,6 +92,9 @@ func Good(p api.SearchPreview, limit int) text.Text {
 	return text.Format("%d good", p.GoodMatches)
 }
 
+// Nobody says what a search comes to that finds nobody.
+var Nobody = text.Const("Nobody matches, so nothing is searched or charged.")
+
 // Finds says how many a search would find, how many of them are good, and how many of
 // those found are held already, and paid again.
 func (e *Env) Finds(p api.SearchPreview, limit int) text.Text {
@@ -104,7 +107,7 @@ func (e *Env) Finds(p api.SearchPreview, limit int) text.Text {
 	case !p.Interpretation.Narrows():
 		return text.Format("The query tells no creator from another: it finds everybody, %s.", text.Thousands(int64(p.FilteredTotal)))
 	case p.FilteredTotal == 0:
-		return text.Const("Nobody matches; a search is charged all the same.")
+		return Nobody
 	case !counted:
 		return text.Format("%s. How many of those found you hold already is not known.", all)
 	case n == 0:

@@ -254,6 +254,7 @@ type Pick struct {
 	New   text.Text // "New list: "; empty: there must be an item
 	None  text.Text // says what to do where there is no item; empty: that nothing fits
 	Done  func(i int, typed string) Out
+	Leads func(i int) Page // the page an item opens, whose price is told; nil or the zero page: none
 }
 
 // OnList does something to the list at hand, or to one the planner names. It needs

@@ -59,11 +59,11 @@ type Config struct {
 // Networks is the long-video network. Captions of other people it gives to nobody.
 func Networks(c Config) service.Networks {
 	c.URL = cmp.Or(c.URL, "https://www.googleapis.com/youtube/v3")
-	return service.Networks{Video: &source{Config: c}}
+	return service.Networks{Video: &source{VideoNetwork: live.NoVideo(), Config: c}}
 }
 
 type source struct {
-	live.NoVideo
+	service.VideoNetwork // what it cannot
 	Config
 }
 

@@ -38,7 +38,7 @@ var (
 // well whatever happened: what it printed tells.
 func GalleryDL(c Config) service.Networks {
 	g := &tool{Config: c, always: galleryAlways, unpack: messages}
-	return service.Networks{Photo: photoTool{tool: g, post: galleryPost, profile: galleryInfo, posts: galleryPosts}, ShortVideo: shortTool{g}}
+	return service.Networks{Photo: photoTool{PhotoNetwork: live.NoPhoto(), tool: g, post: galleryPost, profile: galleryInfo, posts: galleryPosts}, ShortVideo: shortTool{g}}
 }
 
 // Instaloader is the photo network as instaloader reads it: posts and profiles, without
@@ -48,12 +48,12 @@ func Instaloader(c Config) service.Networks {
 	if c.Login != "" {
 		l.always = append([]string{"--login", c.Login, "--sessionfile", command.Lent}, loaderAlways...)
 	}
-	return service.Networks{Photo: photoTool{tool: l, post: loaderPost, profile: loaderProfile}}
+	return service.Networks{Photo: photoTool{PhotoNetwork: live.NoPhoto(), tool: l, post: loaderPost, profile: loaderProfile}}
 }
 
 // photoTool is the photo network by a tool; posts is empty where it lists none.
 type photoTool struct {
-	live.NoPhoto
+	service.PhotoNetwork
 	*tool
 	post, profile, posts command.Template
 }
@@ -65,7 +65,7 @@ func (p photoTool) Post(ctx context.Context, shortcode string) (out api.LivePost
 
 func (p photoTool) Profile(ctx context.Context, username string, posts int) (out api.LivePhotoProfile, err error) {
 	if posts > 0 && p.posts == nil {
-		return p.NoPhoto.Profile(ctx, username, posts)
+		return p.PhotoNetwork.Profile(ctx, username, posts)
 	}
 	profile := func(n service.Networks) (api.LivePhotoProfile, error) { return n.Photo.Profile(ctx, username, posts) }
 	out, err = readSaved(ctx, p.tool, ask{call: p.profile, values: map[string]string{"{username}": username}, subject: command.OfProfile}, profile)

@@ -51,7 +51,7 @@ const (
 
 // YtDLP is the long-video network as yt-dlp reads it.
 func YtDLP(c Config) service.Networks {
-	y := &ytDLP{tool: tool{Config: c, always: ytAlways}}
+	y := &ytDLP{VideoNetwork: live.NoVideo(), tool: tool{Config: c, always: ytAlways}}
 	if c.Runtime != "" {
 		y.always = append(slices.Clone(ytAlways), "--js-runtimes", c.Runtime)
 	}
@@ -60,7 +60,7 @@ func YtDLP(c Config) service.Networks {
 }
 
 type ytDLP struct {
-	live.NoVideo
+	service.VideoNetwork
 	tool
 	lists lists
 }

@@ -84,7 +84,7 @@ func channelOf(v *media.Info) service.Profile {
 // Channel lists a channel, the newest or the most seen first. Nothing lists the oldest.
 func (y *ytDLP) Channel(ctx context.Context, q service.ChannelQuery) (out service.Channel, err error) {
 	if q.Sort == api.ChannelOldest {
-		return y.NoVideo.Channel(ctx, q)
+		return y.VideoNetwork.Channel(ctx, q)
 	}
 	count := q.Limit
 	if q.Sort == api.ChannelPopular {
@@ -187,7 +187,7 @@ func (y *ytDLP) Search(ctx context.Context, q service.VideoQuery) (service.Video
 	from, err := strconv.Atoi(cmp.Or(q.After, "0"))
 	switch {
 	case err != nil || from < 0 || q.Country != "" || q.Language != "":
-		return y.NoVideo.Search(ctx, q)
+		return y.VideoNetwork.Search(ctx, q)
 	case from+q.Limit > searchMax:
 		return service.VideoPage{}, nil
 	}
