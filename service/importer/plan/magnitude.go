@@ -80,7 +80,7 @@ func (p *Plan) choose(at *Column, alone bool, with func(*cells.Style, float64)) 
 		for _, cell := range c.cells {
 			figure, ok := cells.Number(cell, style)
 			above += int(boolean(ok && figure.Value > seldom[at.Field]))
-			coarse = coarse || ok && style.Unit > 1 && figure.Value < style.Unit/10
+			coarse = coarse || ok && figure.Value < style.Unit/10
 		}
 		if coarse || above*2 > len(c.cells) || seldom[at.Field] == 0 {
 			continue

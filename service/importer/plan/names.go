@@ -19,7 +19,6 @@ func (p *Plan) settleNames(network api.Platform) {
 	told := slices.ContainsFunc(candidates, func(i int) bool { return p.Columns[i].Sure == SureTold && p.Columns[i].Field == Username })
 	toldName := slices.ContainsFunc(candidates, func(i int) bool { return p.Columns[i].Sure == SureTold && p.Columns[i].Field == Name })
 	if told {
-		p.Handles = true
 		return
 	}
 	candidates = slices.DeleteFunc(candidates, func(i int) bool { return p.Columns[i].Sure == SureTold })
@@ -35,7 +34,6 @@ func (p *Plan) settleNames(network api.Platform) {
 	}
 	if holds {
 		p.use(handle, Username, network, SureGuess)
-		p.Handles = p.Handles || network == ""
 	}
 	if toldName {
 		return
@@ -124,7 +122,6 @@ func (p *Plan) needHandles() error {
 	if answer != "" {
 		p.drop(c.Index, "")
 		p.use(c.Index, Username, "", SureTold)
-		p.Handles = true
 	}
 	return err
 }

@@ -74,7 +74,6 @@ type Plan struct {
 	Carried   bool         // a row that names no network is of the one that was named last
 	From      string       // what says so: "the file's name"
 	Columns   []Column
-	Handles   bool // the username column holds handles, not names
 	Networks  []api.Platform
 	Decimal   byte   // of the whole table, 0 where it does not matter
 	DateOrder string // "day first", where dates leave it open
@@ -345,7 +344,7 @@ func (p *Plan) drop(index int, why string) {
 
 // Of are the columns of a field: those of a network, then those of all.
 func (p *Plan) Of(f Field, network api.Platform) []int {
-	if own := p.by[place{network, f}]; len(own) > 0 || network == "" {
+	if own := p.by[place{network, f}]; len(own) > 0 {
 		return own
 	}
 	return p.by[place{"", f}]

@@ -47,7 +47,7 @@ func (p *Plan) settleRates() error {
 			}
 		case signed == 0 && (above*20 > len(values) || above > 0 && len(values) < fewRates), signed > 0 && above == len(values):
 		default:
-			if err := p.settleRate(at, c, values); err != nil {
+			if err := p.settleRate(at, c, values, signed > 0); err != nil {
 				return err
 			}
 		}
@@ -73,7 +73,7 @@ func (c *column) highest(s cells.Style) float64 {
 	return values[len(values)-1]
 }
 
-func (p *Plan) settleRate(at *Column, c *column, values []float64) error {
+func (p *Plan) settleRate(at *Column, c *column, values []float64, mixed bool) error {
 	ratio, percent := p.ratesBeside(at)
 	median := values[len(values)/2]
 	switch {
@@ -83,7 +83,7 @@ func (p *Plan) settleRate(at *Column, c *column, values []float64) error {
 	case c.saysPercent() && (median > shareMedian || values[len(values)-1] > 1):
 		return nil
 	case values[len(values)-1] <= 1 && median > 0 && median <= shareMedian && percent == 0 && !c.saysPercent():
-		at.Ratio = true
+		at.Ratio, at.eliminated = true, mixed
 		return nil
 	case values[len(values)-1] > 1 && median > shareMedian && (values[0] > shareMedian || len(values) >= fewRates):
 		return nil

@@ -104,7 +104,7 @@ func (p *Plan) settleColumn(c *column, table byte) error {
 		}
 	}
 	// A unit in words turns 1.234 into 1.234 million, whatever counts whole.
-	if own := points+commas > 0 || p.table.told.Decimal != 0; len(open) > 0 && !own && p.matters(at.Field, style, open) {
+	if own := points+commas > 0 || p.table.told.Decimal != 0; !own && p.matters(at.Field, style, open) {
 		if style.Decimal = p.guessDecimal(c, open, table); style.Decimal == 0 {
 			answer, err := p.table.settle(Question{fmt.Sprintf("Column %q has numbers such as %s: is the sign in it a decimal point or does it part thousands?", at.Header, open[0]), "--decimal", []string{"point", "comma"}})
 			if err != nil {
