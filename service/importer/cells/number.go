@@ -73,7 +73,7 @@ func written(text string, s Style) (Figure, bool) {
 		text, f.Vague = text[len(at):], true
 	}
 	if digits, ok := strings.CutPrefix(text, "%"); ok {
-		text = digits + "%" // as Turkish writes it
+		text = strings.TrimSpace(digits) + "%" // as Turkish writes it
 	}
 	if tail := change.FindString(text); tail != "" && tail != text {
 		text = strings.TrimSuffix(text, tail)

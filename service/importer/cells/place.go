@@ -92,17 +92,17 @@ func placeKey(name string) string {
 // name, code of two or three letters, or flag; "" where it is none.
 func Country(name string) string {
 	name = mended(strings.TrimSpace(name))
+	if code, rest := flag(name); code != "" {
+		if rest != "" && Country(rest) != code {
+			return ""
+		}
+		return code
+	}
 	key := placeKey(name)
 	if code := countryNames()[key]; key != "" && code != "" {
 		return code
 	}
-	if code := codedCountry(strings.ToUpper(strings.ReplaceAll(name, ".", ""))); code != "" {
-		return code
-	}
-	if code, rest := flag(name); code != "" && (rest == "" || Country(rest) == code) {
-		return code
-	}
-	return ""
+	return codedCountry(strings.ToUpper(strings.ReplaceAll(name, ".", "")))
 }
 
 func codedCountry(code string) string {
@@ -118,6 +118,9 @@ func codedCountry(code string) string {
 
 // flag reads the two letters of a flag, and what stands around it.
 func flag(text string) (code, rest string) {
+	if strings.IndexByte(text, 0xf0) < 0 { // with which a letter of a flag begins
+		return "", text
+	}
 	rest = strings.TrimSpace(strings.Map(func(r rune) rune {
 		if r >= 0x1f1e6 && r <= 0x1f1ff {
 			code += string('A' + r - 0x1f1e6)
@@ -189,6 +192,8 @@ func partedPlace(parts []string) (city, country string, ok bool) {
 		return "", "", false // Wilmington, DE; Springfield, Georgia
 	case country != "" && Country(firstPart) == country:
 		return "", country, true
+	case country != "" && country != "US" && len(firstPart) == 2 && Country(firstPart) != "":
+		return "", "", false // DE, AT: two countries
 	case country != "":
 		return firstPart, country, true
 	}

@@ -1,0 +1,106 @@
+package cells
+
+import (
+	flags "flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+)
+
+var update = flags.Bool("update", false, "write what cells mean into testdata/cells.txt")
+
+// meanings are the readers of a cell, by the word that a line of testdata/cells.txt begins
+// with.
+var meanings = map[string]func(string) string{
+	"account": func(cell string) string {
+		a, ok := ParseAccount(cell)
+		return fmt.Sprintf("%s %q %q %q %s %v", a.Platform, a.Username, a.ID, a.Name, a.URL, ok)
+	},
+	"stands in":   func(cell string) string { return fmt.Sprint(StandsIn(cell)) },
+	"username":    Username,
+	"name":        Name,
+	"rounded":     func(cell string) string { return fmt.Sprint(Rounded(cell)) },
+	"known":       func(cell string) string { value, ok := Known(cell); return fmt.Sprintf("%q %v", value, ok) },
+	"date":        func(cell string) string { return dayOf(cell, AnyOrder) },
+	"day first":   func(cell string) string { return dayOf(cell, DayFirst) },
+	"month first": func(cell string) string { return dayOf(cell, MonthFirst) },
+	"year first":  func(cell string) string { return dayOf(cell, YearFirst) },
+	"orders":      func(cell string) string { return fmt.Sprint(Orders(cell)) },
+	"file name": func(cell string) string {
+		at, ok := DateInName(cell)
+		return fmt.Sprint(at.Format(time.DateOnly), " ", ok)
+	},
+	"country": Country,
+	"location": func(cell string) string {
+		city, country, ok := Location(cell)
+		return fmt.Sprintf("%q %q %v", city, country, ok)
+	},
+	"state":       func(cell string) string { return fmt.Sprint(State(cell)) },
+	"languages":   func(cell string) string { return strings.Join(Languages(cell), " ") },
+	"themes":      func(cell string) string { return strings.Join(Themes(cell), ", ") },
+	"truth":       func(cell string) string { yes, ok := Truth(cell); return fmt.Sprint(yes, " ", ok) },
+	"unit":        func(cell string) string { return fmt.Sprint(UnitOf(cell)) },
+	"hint":        func(cell string) string { sign, open := Hint(cell); return fmt.Sprintf("%q %v", sign, open) },
+	"scaled":      func(cell string) string { return fmt.Sprint(Scaled(cell)) },
+	"says mil":    func(cell string) string { return fmt.Sprint(SaysMil(cell)) },
+	"mil among":   func(cell string) string { return fmt.Sprint(MilBeside(strings.Split(cell, "|"))) },
+	"number":      func(cell string) string { return figureOf(cell, Style{}) },
+	"whole":       func(cell string) string { return figureOf(cell, Style{Whole: true}) },
+	"comma":       func(cell string) string { return figureOf(cell, Style{Decimal: ','}) },
+	"millions":    func(cell string) string { return figureOf(cell, Style{Whole: true, Unit: 1e6}) },
+	"mil":         func(cell string) string { return figureOf(cell, Style{Mil: 1e3}) },
+	"minutes":     func(cell string) string { return spanOf(cell, "length (min)") },
+	"seconds":     func(cell string) string { return spanOf(cell, "duration") },
+	"thousandths": func(cell string) string { return spanOf(cell, "duration_ms") },
+}
+
+func dayOf(cell string, o Order) string {
+	at, ok := Date(cell, o)
+	if !ok {
+		return "none"
+	}
+	return at.Format("2006-01-02 15:04:05")
+}
+
+func figureOf(cell string, s Style) string {
+	f, ok := Number(cell, s)
+	if !ok {
+		return "none"
+	}
+	return strings.TrimSpace(fmt.Sprint(f.Value, map[bool]string{true: " per cent"}[f.Percent], map[bool]string{true: " about"}[f.Vague]))
+}
+
+func spanOf(cell, header string) string {
+	seconds, ok := Seconds(cell, header)
+	return fmt.Sprint(seconds, " ", ok)
+}
+
+// TestCells holds what cells mean, by the lines of testdata/cells.txt.
+func TestCells(t *testing.T) {
+	const path = "testdata/cells.txt"
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	for line := range strings.Lines(string(text)) {
+		kind, rest, ok := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
+		if !ok || strings.HasPrefix(line, "#") {
+			out.WriteString(line)
+			continue
+		}
+		cell, want, _ := strings.Cut(rest, " → ")
+		got := meanings[kind](strings.NewReplacer(`\n`, "\n", `\t`, "\t").Replace(cell))
+		if got != want && !*update {
+			t.Errorf("%s: %s → %s, want %s", kind, cell, got, want)
+		}
+		fmt.Fprintf(&out, "%s: %s → %s\n", kind, cell, got)
+	}
+	if *update {
+		if err := os.WriteFile(path, []byte(out.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
