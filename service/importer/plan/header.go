@@ -117,7 +117,7 @@ func splitWords(cell string) []string {
 }
 
 // neutralWords change nothing about what a column is.
-var neutralWords = cells.WordSet(`region residence home cnt how many do you have wie viele hast du cuántos tienes combien de avez vous for actual exact precise approx approximate rounded existing média count counts number num no nb nº n° # total avg average mean per post posts of the in a on and promedio durchschnitt
+var neutralWords = cells.WordSet(`region residence home cnt how many do you have wie viele hast du cuántos tienes combien de avez vous for actual exact precise approx approximate rounded existing média count counts number num no nb nº n° # total totals totale totali totais totales totaux gesamt insgesamt avg average mean per post posts of the in a on and promedio durchschnitt
 	durchschnittliche moyenne moyen media médio médias promedio medio mittel day days last month instagram channel creator influencer
 	profile user account accounts values value current de des der die das le la les el los du do da dos anzahl número numero nombre
 	zahl schnitt im liczba количество sayısı gemiddeld gemiddelde snitt średnia quantidade numero is at recent pro por par di new code 30 30d 60 90 s main primary official public stats metrics metric

@@ -286,6 +286,9 @@ func (p *Plan) swap(from, to int, why string) {
 }
 
 func (p *Plan) askRival(c, other Column) error {
+	if at := &p.Columns[c.Index]; slices.Contains(measured, c.Field) && p.marginal(at, fmt.Sprintf("another column may be the %s too, and --map %s=… does not say which", label(c.Field), c.Field)) {
+		return nil
+	}
 	name := func(c Column) string {
 		if SameHeader(c.Header, other.Header) && c.Index != other.Index || SameHeader(c.Header, p.Columns[c.Index].Header) && p.named(c.Header) > 1 {
 			return fmt.Sprintf("#%d", c.Index+1)

@@ -232,8 +232,9 @@ func (p *Plan) folderVotes() votes {
 
 func nameVotes(name string) votes {
 	words := cells.WordSet(notWord.ReplaceAllString(strings.ToLower(name), " "))
-	if words["short"] && words["video"] {
+	if words["short"] {
 		delete(words, "video")
+		delete(words, "videos")
 	}
 	for _, names := range []map[string]api.Platform{media.Brands, neutral} {
 		heard := votes{}

@@ -24,9 +24,9 @@ func (p *Plan) settleRates() error {
 	for i := range p.Columns {
 		at, c := &p.Columns[i], p.table.columns[i]
 		if at.Field == Engagement && at.Sure != SureTold && p.tooFew(at, c) {
-			network, values := at.Platform, c.highest(at.Style)
+			network, fractions := at.Platform, c.fractions(at.Style)
 			p.drop(i, "its numbers are too small to count people")
-			if values <= 100 && len(p.Of(Rate, network)) == 0 {
+			if fractions && c.highest(at.Style) <= 100 && len(p.Of(Rate, network)) == 0 {
 				p.use(i, Rate, network, SureGuess)
 			}
 		}
@@ -60,16 +60,23 @@ func (p *Plan) settleRates() error {
 const leastShare = 0.003
 
 // tooFew holds for a column called "engagement" that does not count interactions: it has
-// fractions, and for most of the followers beside it its numbers are far too few to be
-// people.
+// fractions, or none above a hundred, and for most of the followers beside it its numbers
+// are far too few to be people.
 func (p *Plan) tooFew(at *Column, c *column) bool {
-	values, _ := c.rates(at.Style)
-	return slices.ContainsFunc(values, func(v float64) bool { return v != math.Trunc(v) }) && p.below(at, leastShare)
+	return (c.fractions(at.Style) || c.highest(at.Style) <= 100) && p.below(at, leastShare)
+}
+
+func (c *column) fractions(s cells.Style) bool {
+	values, _ := c.rates(s)
+	return slices.ContainsFunc(values, func(v float64) bool { return v != math.Trunc(v) })
 }
 
 // highest is the largest of a column's numbers without a % sign.
 func (c *column) highest(s cells.Style) float64 {
 	values, _ := c.rates(s)
+	if len(values) == 0 {
+		return 0
+	}
 	return values[len(values)-1]
 }
 

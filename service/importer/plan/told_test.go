@@ -1,0 +1,117 @@
+package plan_test
+
+import (
+	"strings"
+	"testing"
+
+	"greenroom/api"
+	"greenroom/service/importer/plan"
+)
+
+// TestPaths holds what the name of a file and those of its folders tell: the nearest folder,
+// and in an archive those up to the archive's own.
+func TestPaths(t *testing.T) {
+	for path, want := range map[string]api.Platform{
+		"/data/tiktok/list.csv":           api.ShortVideoPlatform,
+		"/tiktok/data/list.csv":           "",
+		"/data/tiktok.zip/a/b/list.csv":   api.ShortVideoPlatform,
+		"/tiktok/data.zip/a/b/list.csv":   "",
+		"/data/tiktok/instagram list.csv": api.PhotoPlatform,
+		"/data/short videos/list.csv":     api.ShortVideoPlatform,
+		"/data/list of videos.csv":        api.VideoPlatform,
+		"/data/short video list.csv":      api.ShortVideoPlatform,
+		"/data/tiktok and youtube.csv":    "",
+		"/data/list.csv":                  "",
+	} {
+		p, err := plan.New(plan.Source{Path: path, Header: []string{"handle", "followers"}, Sample: [][]string{{"ana.k", "12"}}, Delimiter: ','}, plan.Told{})
+		if got := platformOf(p, err); got != want {
+			t.Errorf("%s: %q, %v", path, got, err)
+		}
+	}
+}
+
+func platformOf(p *plan.Plan, err error) api.Platform {
+	if err != nil {
+		return ""
+	}
+	return p.Platform
+}
+
+// TestMaps holds how a column is told: by its header, or by its place.
+func TestMaps(t *testing.T) {
+	for said, want := range map[string]string{
+		"Who": "Who", " who ": "Who", "#1": "Who", "#2": "Fans", "#0": "", "#3": "", "#x": "", "Whom": "",
+	} {
+		p, err := read("Who,Fans|ana.k,12|bo_li,9", plan.Told{Map: map[string]string{"username": said}})
+		if (err != nil) != (want == "") {
+			t.Errorf("%s: %v", said, err)
+			continue
+		}
+		if err == nil {
+			if c := p.Columns[p.Of(plan.Username, "")[0]]; c.Header != want || c.Sure != plan.SureTold {
+				t.Errorf("%s: %+v", said, c)
+			}
+		}
+	}
+}
+
+// TestAnswers holds what becomes of a table whose question is answered.
+func TestAnswers(t *testing.T) {
+	for _, c := range []struct{ name, table, flag, answer, want string }{
+		{"names that are handles", "channel,subscribers|Ana cooks,10|Bo bakes,20", "--map", "username=channel", "username=channel followers=subscribers"},
+		{"one of two", "handle,followers,fans|ana,900,91000|bo,700,6900", "--map", "followers=fans", "username=handle followers=fans"},
+		{"the first of two", "handle,followers,fans|ana,900,91000|bo,700,6900", "--map", "followers=followers", "username=handle followers=followers"},
+		{"two of one header", "handle,followers,followers|ana,900,91000|bo,700,6900", "--map", `"followers=#3"`, "username=handle followers=followers"},
+		{"handles of two", "IG old,IG new,followers|@ana,@ana.k,900|@bo,@bo_b,700", "--map", `"username=IG new"`, "username=IG new followers=followers"},
+		{"posts or creators", "owner,post link,likes|ana,https://a.example/1,4|bo,https://a.example/2,9", "--kind", "creators", "username=owner"},
+		{"thousands", "handle,followers (k)|ana,12950|bo,48200", "--unit", "followers=thousands", "username=handle followers=followers (k)"},
+		{"of one network", "name,followers,instagram handle,tiktok handle|Ana,900,ana,anatt|Bo,700,bo,botik", "--platform", "shortvideoplatform", "name=name followers=followers username=instagram handle username=tiktok handle"},
+	} {
+		asked := ""
+		p, err := read(c.table, plan.Told{Ask: func(q plan.Question) string {
+			asked = q.Flag
+			return c.answer
+		}})
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		var got []string
+		for _, column := range p.Columns {
+			if column.Field != plan.None {
+				got = append(got, string(column.Field)+"="+column.Header)
+			}
+		}
+		if all := strings.Join(got, " "); all != c.want || asked != c.flag {
+			t.Errorf("%s: asked %s, %s", c.name, asked, all)
+		}
+	}
+}
+
+// TestWhatIsTold holds that what is told of a table is not asked, nor read otherwise.
+func TestWhatIsTold(t *testing.T) {
+	for _, c := range []struct {
+		name, table string
+		told        plan.Told
+		want        string // the kind, or a part of why it is refused
+	}{
+		{"creators", "owner,text|ana,Hello|bo,Ola", plan.Told{Kind: plan.Creators}, "creators"},
+		{"creators without an account", "text,likes|Hello,4", plan.Told{Kind: plan.Creators}, "names an account"},
+		{"posts", "code,likes|C1kJ707uqC8,4", plan.Told{Kind: plan.PostTable}, "posts"},
+		{"posts without an id", "owner,likes|ana,4", plan.Told{Kind: plan.PostTable}, "address of a post"},
+		{"captions", "owner,likes|ana,4", plan.Told{Kind: plan.Captions}, "not captions"},
+		{"comments that are creators", "videoId,author,text|dQw4w9WgXcQ,ana,Nice|dQw4w9WgXcQ,bo,Where", plan.Told{Kind: plan.Creators}, "creators"},
+		{"people of whom nothing is said", "who|ana.k|bo_li", plan.Told{Kind: plan.Creators, Map: map[string]string{"username": "who"}}, "creators"},
+	} {
+		p, err := read(c.table, c.told)
+		got := ""
+		if err != nil {
+			got = err.Error()
+		} else {
+			got = string(p.Kind)
+		}
+		if !strings.Contains(got, c.want) {
+			t.Errorf("%s: %s", c.name, got)
+		}
+	}
+}
