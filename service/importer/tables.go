@@ -116,6 +116,9 @@ func (t *table) group(header []string) {
 	filled, over := 0, ""
 	for _, cell := range above.cells {
 		filled += count(strings.TrimSpace(cell) != "")
+		if len(strings.Fields(cell)) > 2 || strings.ContainsAny(cell, ":/0123456789") {
+			return // a title, or what it is of
+		}
 	}
 	if filled < 2 || filled == len(header) || len(above.cells) != len(header) {
 		return

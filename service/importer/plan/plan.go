@@ -156,6 +156,9 @@ func (t *table) mapped() (map[int]Field, error) {
 	fixed := map[int]Field{}
 	for name, asked := range t.told.Map {
 		index := slices.IndexFunc(t.columns, func(c *column) bool { return SameHeader(c.text, asked) })
+		if index < 0 { // below a word over several columns
+			index = slices.IndexFunc(t.columns, func(c *column) bool { return strings.HasSuffix(c.text, " "+asked) })
+		}
 		if number, ok := strings.CutPrefix(asked, "#"); ok && index < 0 {
 			if n, err := strconv.Atoi(number); err == nil && n >= 1 && n <= len(t.columns) {
 				index = n - 1
