@@ -148,8 +148,8 @@ func (r *review) opening() string {
 		return r.env.OpenPrice(id)
 	}
 	o := r.env.CreatorOffer("")
-	o.High += r.lookupPrice() // then the creator is read
-	o.Low = o.High
+	o.High += r.lookupPrice() // then the creator is read, where there is one
+	o.Low = r.lookupPrice()
 	return r.env.Tell(o)
 }
 

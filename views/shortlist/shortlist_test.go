@@ -132,7 +132,7 @@ func TestAMemberIsLookedUpByTheExactHandle(t *testing.T) {
 	s, env := open[*review](t, service, one(1))
 	s.Render(80, 24)
 	s.Do(keymap.Down)
-	if s.Price(keymap.Open) != "0.15 cr" {
+	if s.Price(keymap.Open) != "≤0.15 cr" {
 		t.Fatalf("price %q", s.Price(keymap.Open))
 	}
 	if out := viewtest.Run(s, s.Do(keymap.Open)); out.Nav.To != (view.Page{Kind: view.Creator, ID: viewtest.ID(3)}) {
