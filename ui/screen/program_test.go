@@ -75,7 +75,8 @@ func TestAProgramOnATerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	ended := make(chan error, 1)
-	go func() { _, err := p.Run(); ended <- err }()
+	var last tea.Model
+	go func() { var err error; last, err = p.Run(); ended <- err }()
 	<-m.drawn
 	if err := pty.Setsize(us, &pty.Winsize{Cols: 20, Rows: 3}); err != nil {
 		t.Fatal(err)
@@ -91,6 +92,9 @@ func TestAProgramOnATerminal(t *testing.T) {
 	mu.Lock()
 	said := wrote.String()
 	mu.Unlock()
+	if last != m {
+		t.Errorf("it ends with %T", last)
+	}
 	if m.size != (tea.WindowSizeMsg{Width: 20, Height: 3}) || m.keys != 1 || !strings.Contains(said, keepTitle) || !strings.Contains(said, "hello") || p.stage.painter.profile != colorprofile.ANSI {
 		t.Errorf("%+v wrote %q", m, said)
 	}

@@ -337,3 +337,63 @@ func TestPaces(t *testing.T) {
 		t.Errorf("%v", waits)
 	}
 }
+
+// Styles at the edges of what has a short sequence.
+func TestSequencesAtTheEdges(t *testing.T) {
+	gone := full | 1
+	for _, c := range []struct {
+		from, to style
+		want     string
+	}{
+		{style{}, style{fg: basic | 7}, "\x1b[37m"}, {style{}, style{fg: basic | 8}, "\x1b[90m"}, {style{}, style{fg: basic | 15}, "\x1b[97m"}, {style{}, style{bg: basic | 7}, "\x1b[47m"}, {style{}, style{bg: basic | 8}, "\x1b[100m"},
+		{style{}, style{line: basic | 3}, "\x1b[58;5;3m"}, {style{}, style{fg: indexed | 255}, "\x1b[38;5;255m"}, {style{}, style{bg: full | 0x010203}, "\x1b[48;2;1;2;3m"},
+		{style{fg: gone, attrs: strike}, style{fg: gone}, "\x1b[29m"}, {style{fg: gone, attrs: conceal}, style{fg: gone}, "\x1b[28m"}, {style{fg: gone, attrs: reverse}, style{fg: gone}, "\x1b[27m"}, {style{fg: gone, attrs: italic}, style{fg: gone}, "\x1b[23m"},
+		{style{fg: gone, attrs: blink | rapid}, style{fg: gone, attrs: rapid}, "\x1b[25;6m"}, {style{fg: gone, attrs: bold | faint}, style{fg: gone, attrs: faint}, "\x1b[22;2m"}, {style{fg: gone, underline: 3}, style{fg: gone}, "\x1b[24m"},
+		{style{fg: gone}, style{fg: gone, underline: 1}, "\x1b[4m"}, {style{fg: gone}, style{fg: gone, underline: 5}, "\x1b[4:5m"}, {style{fg: gone, line: gone}, style{fg: gone}, "\x1b[59m"}, {style{attrs: bold, fg: gone}, style{attrs: bold}, "\x1b[39m"},
+	} {
+		if got := change(c.from, c.to); got != c.want {
+			t.Errorf("from %+v to %+v: %q, want %q", c.from, c.to, got, c.want)
+		}
+	}
+	for i, fill := range []func(*palette){
+		func(p *palette) { p.styles = make([]style, most+1) }, func(p *palette) { p.clusters = make([]string, most+1) }, func(p *palette) { p.links = make([]string, most+1) },
+		func(p *palette) {
+			p.styles, p.clusters, p.links = make([]style, most), make([]string, most), make([]string, most)
+		},
+	} {
+		p := newPalette(colorprofile.TrueColor)
+		if fill(p); p.full() != (i < 3) {
+			t.Errorf("%d: full is %v", i, p.full())
+		}
+	}
+}
+
+// The smallest terminal is drawn on, none is not, and the same size is a new terminal all the
+// same.
+func TestTheSmallestTerminal(t *testing.T) {
+	for w, drawn := range map[int]bool{0: false, 1: true} {
+		s := newStaged(&counter{content: "x"})
+		s.tell(tea.WindowSizeMsg{Width: w, Height: 1})
+		if got := strings.Contains(s.wrote(), "x"); got != drawn {
+			t.Errorf("%d columns: %q", w, s.wrote())
+		}
+		p := &Program{terminal: s.terminal, stage: s.stage}
+		if err := p.release(); err != nil || strings.HasSuffix(s.wrote(), restoreTitle) != drawn {
+			t.Errorf("given back: %q, %v", s.wrote(), err)
+		}
+	}
+	p := newPainter(colorprofile.TrueColor, able{})
+	p.resize(4, 1)
+	p.paint("abcd")
+	if out := p.paint("abcd"); len(out) != 0 {
+		t.Errorf("%q", out)
+	}
+	p.resize(4, 1)
+	if out := string(p.paint("abcd")); !strings.Contains(out, "abc") {
+		t.Errorf("after the same size: %q", out)
+	}
+	woken := make(chan struct{})
+	real := newPace()
+	real.after(0, func() { close(woken) })
+	<-woken
+}
