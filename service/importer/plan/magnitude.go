@@ -25,25 +25,18 @@ func (c *column) beyond(f Field, style cells.Style) (n int) {
 	return n
 }
 
-// possible are the readings of a column's numbers that stay within what accounts
-// have, each another than the others: with either decimal sign, and, where its
-// header names a unit, in that unit or written out. Those that were told are fixed.
+// possible are the readings of a column's numbers that stay within what accounts have,
+// each another than the others: with either decimal sign, where none was told.
 func (p *Plan) possible(c *column, at *Column, style cells.Style) (styles []cells.Style) {
-	decimals, units := []byte{'.', ','}, []float64{style.Unit}
+	decimals := []byte{'.', ','}
 	if p.table.told.Decimal != 0 {
 		decimals = []byte{style.Decimal}
 	}
-	if p.table.told.Units[string(at.Field)] == 0 && style.Unit > 1 {
-		units = append(units, 0)
-	}
-	for _, unit := range units {
-		for _, decimal := range decimals {
-			s := style
-			s.Decimal, s.Unit = decimal, unit
-			same := func(other cells.Style) bool { return c.same(s, other) }
-			if c.beyond(at.Field, s) == 0 && !slices.ContainsFunc(styles, same) {
-				styles = append(styles, s)
-			}
+	for _, decimal := range decimals {
+		s := style
+		s.Decimal = decimal
+		if c.beyond(at.Field, s) == 0 && !slices.ContainsFunc(styles, func(other cells.Style) bool { return c.same(s, other) }) {
+			styles = append(styles, s)
 		}
 	}
 	return styles
