@@ -1,6 +1,8 @@
 package creator
 
 import (
+	"cmp"
+
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/plan"
@@ -10,58 +12,82 @@ import (
 	"greenroom/views/view"
 )
 
-// Do runs an action.
-func (s *Screen) Do(a keymap.Action) view.Out {
-	switch a {
-	case keymap.NextTab:
-		return s.show((s.tab + 1) % tabCount)
-	case keymap.PrevTab:
-		return s.show((s.tab + tabCount - 1) % tabCount)
-	case keymap.Open:
-		return s.open()
-	case keymap.SortNext:
-		return s.resort()
-	case keymap.ToggleMode:
-		s.profiles.brief = !s.profiles.brief
-	case keymap.FlagState:
-		s.safety.next()
-	case keymap.Charts:
-		return view.Open(view.Page{Kind: view.Charts, ID: s.id})
-	case keymap.News:
-		return s.news.Ask(s.env, s.whom())
-	case keymap.Now:
-		return s.readNow()
-	case keymap.Reload:
-		return s.reload()
-	case keymap.Copy:
-		return s.copying()
-	case keymap.Export:
-		return s.export()
-	case keymap.Browse:
-		return view.Out{Cmd: s.env.Browse(s.address())}
-	case keymap.Cancel:
-		s.posts.view.open = false
-		return view.Out{}
-	}
-	return s.move(a)
+// acts declares the actions on a creator; what opening does is its tab's.
+func (s *Screen) acts() view.Acts {
+	unless := func(ok func() bool, why string) func() string { return func() string { return view.Unless(ok(), why) } }
+	return view.Acts{In: keymap.Creator, Enter: s.enter, Over: s.mover,
+		Tabs: &view.TabSet{All: s.tabs, At: func() int { return int(s.tab) }, Turn: func(to int) view.Out { return s.show(tab(to)) }, Price: func(to int) string { return s.tabPrice(tab(to)) }},
+		Calls: []view.Call{{Name: "loading creator", Slot: &s.slots.creator}, {Name: "loading profiles", Slot: &s.slots.profiles}, {Name: "loading posts", Slot: &s.slots.posts},
+			{Name: "checking brand safety", Slot: &s.safety.slot}, {Name: "finding lookalikes", Slot: &s.alike.slot}, {Name: "looking up e-mail addresses", Slot: &s.emails.slot}, s.news.Call(),
+			{Name: "reading posts from their network", Slot: &s.now.photo}, {Name: "reading a video from its network", Slot: &s.now.video}},
+		By: map[keymap.Action]view.Act{
+			keymap.Down:     {Do: s.down, Price: s.going},
+			keymap.SortNext: {Why: s.cannotSort, Do: s.resort, Price: s.sorting},
+			keymap.ToggleMode: {Why: unless(func() bool { return s.tab == profiles && len(s.profiles.list) > 0 }, "Load profiles first; then switch between detail and brief."),
+				Do: view.Then(func() { s.profiles.brief = !s.profiles.brief }), Price: func() string { return "free" }},
+			keymap.FlagState: {Why: unless(func() bool { return s.tab == safety && len(flagsOf(s.safety.judged())) > 0 }, "No flags here: the Safety tab shows them once it is read."), Do: view.Then(s.safety.next)},
+			keymap.Charts: {Why: unless(func() bool { return s.env.Report.Kept != nil }, "Nothing is kept to be drawn: the workbench was started without storage."),
+				Do: func() view.Out { return view.Open(view.Page{Kind: view.Charts, ID: s.id}) }},
+			keymap.News: {Why: unless(func() bool { return s.news.Busy() == "" }, "Already looking."), Do: func() view.Out { return s.news.Ask(s.env, s.whom()) },
+				Price: func() string { return s.news.Price(s.env, s.whom()) }},
+			keymap.Now:    {Why: s.canNow, Do: s.readNow, Price: s.readingNow},
+			keymap.Reload: {Do: s.reload, Price: s.reloading},
+			keymap.Copy:   {Why: unless(func() bool { return s.handle() != "" }, "No handle is known yet."), Do: s.copying},
+			keymap.Export: {Why: s.canExport, Do: s.export},
+			keymap.Browse: {Why: func() string {
+				return cmp.Or(view.Unless(s.env.Browse != nil, "No browser can be opened from here; copy the URL instead."), view.Unless(s.address() != "", "No URL is known yet."))
+			}, Do: func() view.Out { return view.Out{Cmd: s.env.Browse(s.address())} }},
+			keymap.Cancel:   {Why: unless(s.reading, "Nothing is open here."), Do: view.Then(func() { s.posts.view.open = false })},
+			keymap.Complete: {Price: s.env.LookupPrice},
+		}}
 }
 
 // reading says whether a post stands in full over the rows.
 func (s *Screen) reading() bool { return s.tab == posts && s.posts.view.open && s.post() != nil }
 
-func (s *Screen) move(a keymap.Action) view.Out {
-	if s.tab == overview {
-		view.Move(&s.read, a)
-		return view.Out{}
+// mover is what the keys of moving move.
+func (s *Screen) mover() view.Mover {
+	switch {
+	case s.tab == overview:
+		return &s.read
+	case s.reading():
+		return inFull{s.table(), &s.posts.view.pager}
+	case s.tab == profiles && !s.profiles.brief:
+		return byCard{s.table(), &s.profiles.pager}
 	}
-	if s.reading() && s.posts.turn(a) {
-		return view.Out{}
-	}
-	if a == keymap.Down && s.endOfPosts() {
+	return s.table()
+}
+
+// inFull moves within a post that is longer than its pane, or turns to the one after or
+// before it.
+type inFull struct {
+	*widget.Table
+	pager *widget.Pager
+}
+
+func (f inFull) Page(by int)      { f.pager.Half(by) }
+func (f inFull) Half(by int)      { f.pager.Half(by) }
+func (f inFull) Scroll(lines int) { f.pager.Move(lines) }
+
+func (f inFull) Move(by int) {
+	f.Table.Move(by)
+	f.pager.Home()
+}
+
+// byCard moves from account to account; a wheel moves the view of them.
+type byCard struct {
+	*widget.Table
+	pager *widget.Pager
+}
+
+func (c byCard) Scroll(lines int) { c.pager.Move(lines) }
+
+// down goes on, and at the end of the posts reads the next ones.
+func (s *Screen) down() view.Out {
+	if s.endOfPosts() {
 		return s.readPosts(s.posts.next())
 	}
-	view.Move(s.table(), a)
-	s.posts.view.pager.Home()
+	s.mover().Move(1)
 	return view.Out{}
 }
 
@@ -88,29 +114,43 @@ func (s *Screen) reload() view.Out {
 	return s.load(s.tab)
 }
 
-// open reads a tab that waits for it; else it opens the transcript of the selected
-// post, rules on a flag, or opens the creator who is alike.
-func (s *Screen) open() view.Out {
-	switch {
-	case s.unread():
-		return s.load(s.tab)
-	case s.tab == safety:
-		return s.safety.rule()
-	case s.tab == profiles:
-		return view.Open(s.channel())
-	case s.tab == emails:
-		if s.env.Stage {
-			return view.Fail(text.Const("E-mail addresses stay masked while you present."))
-		}
-		s.emails.shown = !s.emails.shown
-		return view.Out{}
-	case s.tab == alike:
-		return view.Open(view.Page{Kind: view.Creator, ID: s.alike.selected().Creator.ID})
-	case s.tab == posts && !s.reading():
-		s.posts.view = postView{open: true}
-		return view.Out{}
+// enter is what opening does: it reads a tab that waits for it, else opens what is
+// selected there.
+func (s *Screen) enter() view.Entry {
+	if s.unread() {
+		return view.Entry{Hint: "read", Price: s.env.Tell(s.offer(s.tab)), Do: func() view.Out { return s.load(s.tab) }}
 	}
-	return view.Open(s.quote.in(talkPage(s.post().Post, s.id)))
+	opens := func(p view.Page, price, hint string) view.Entry {
+		return view.Entry{Price: price, Hint: hint, Do: func() view.Out { return view.Open(p) }}
+	}
+	p := s.post()
+	switch channel, c := s.channel(), s.alike.selected(); {
+	case s.tab == safety:
+		return view.Entry{Why: s.safety.canRule(), Hint: "clear or confirm", Do: s.safety.rule}
+	case channel != view.Page{}:
+		return opens(channel, s.env.ChannelPrice(channel.ID), "channel")
+	case s.tab == alike && c != nil:
+		return opens(view.Page{Kind: view.Creator, ID: c.Creator.ID}, s.env.OpenPrice(c.Creator.ID), "creator")
+	case s.tab == emails && s.emails.selected() != nil:
+		return view.Entry{Hint: map[bool]string{true: "hide", false: "show"}[s.emails.shown], Do: s.showEmails}
+	case p == nil:
+		return view.Entry{Why: "Nothing to open here; Tab goes to posts and talks."}
+	case s.tab == posts && !s.reading():
+		return view.Entry{Hint: "in full", Do: view.Then(func() { s.posts.view = postView{open: true} })}
+	case !spoken(p.Post):
+		return view.Entry{Why: "This post has no transcript: only videos do."}
+	}
+	e := opens(s.quote.in(talkPage(p.Post, s.id)), s.env.TranscriptPrice(p.Platform, p.PlatformID), "transcript")
+	e.Why = view.Unless(s.env.Plan.Silent[plan.SilentKey(p.Platform, p.PlatformID)] == "", "The service already said that this video has no transcript.")
+	return e
+}
+
+func (s *Screen) showEmails() view.Out {
+	if s.env.Stage {
+		return view.Fail(text.Const("E-mail addresses stay masked while you present."))
+	}
+	s.emails.shown = !s.emails.shown
+	return view.Out{}
 }
 
 func (s *Screen) post() *post {
@@ -195,62 +235,11 @@ func (s *Screen) address() string {
 	return ""
 }
 
-// Can says why an action cannot run now.
-func (s *Screen) Can(a keymap.Action) string {
-	switch a {
-	case keymap.Open:
-		return s.canOpen()
-	case keymap.SortNext:
-		if s.tab != posts && s.tab != talks || !s.answers[posts].asked {
-			return "Only posts and talks can be sorted."
-		}
-		return view.Unless(s.tab != talks || len(s.talks.list) > 0, "No talks to sort.")
-	case keymap.ToggleMode:
-		return view.Unless(s.tab == profiles && len(s.profiles.list) > 0, "Load profiles first; then switch between detail and brief.")
-	case keymap.FlagState:
-		return view.Unless(s.tab == safety && len(flagsOf(s.safety.judged())) > 0, "No flags here: the Safety tab shows them once it is read.")
-	case keymap.Charts:
-		return view.Unless(s.env.Report.Kept != nil, "Nothing is kept to be drawn: the workbench was started without storage.")
-	case keymap.News:
-		return view.Unless(s.news.Busy() == "", "Already looking.")
-	case keymap.Now:
-		return s.canNow()
-	case keymap.Cancel:
-		return view.Unless(s.reading(), "Nothing is open here.")
-	case keymap.Export:
-		return s.canExport()
-	case keymap.Copy:
-		return view.Unless(s.handle() != "", "No handle is known yet.")
-	case keymap.Browse:
-		if s.env.Browse == nil {
-			return "No browser can be opened from here; copy the URL instead."
-		}
-		return view.Unless(s.address() != "", "No URL is known yet.")
+func (s *Screen) cannotSort() string {
+	if s.tab != posts && s.tab != talks || !s.answers[posts].asked {
+		return "Only posts and talks can be sorted."
 	}
-	return ""
-}
-
-func (s *Screen) canOpen() string {
-	switch {
-	case s.unread():
-		return ""
-	case s.tab == safety:
-		return s.safety.canRule()
-	case s.channel() != view.Page{}, s.tab == alike && s.alike.selected() != nil, s.tab == emails && s.emails.selected() != nil:
-		return ""
-	}
-	p := s.post()
-	switch {
-	case p != nil && s.tab == posts && !s.reading():
-		return ""
-	case p == nil:
-		return "Nothing to open here; Tab goes to posts and talks."
-	case !spoken(p.Post):
-		return "This post has no transcript: only videos do."
-	case s.env.Plan.Silent[plan.SilentKey(p.Platform, p.PlatformID)] != "":
-		return "The service already said that this video has no transcript."
-	}
-	return ""
+	return view.Unless(s.tab != talks || len(s.talks.list) > 0, "No talks to sort.")
 }
 
 // Chosen is the creator, or who is alike.
@@ -262,33 +251,4 @@ func (s *Screen) Chosen() []plan.Member {
 		return nil
 	}
 	return []plan.Member{s.env.Member(s.id)}
-}
-
-// Hint names what Enter opens, and turning back where that costs.
-func (s *Screen) Hint(a keymap.Action) string {
-	if a == keymap.PrevTab && s.Price(a) != "" {
-		return "tab before" // what it costs has to be seen
-	}
-	if a != keymap.Open {
-		return ""
-	}
-	switch p := s.post(); {
-	case s.unread():
-		return "read"
-	case s.tab == profiles:
-		return "channel"
-	case s.tab == safety:
-		return "clear or confirm"
-	case s.tab == alike:
-		return "creator"
-	case s.tab == emails && s.emails.shown:
-		return "hide"
-	case s.tab == emails:
-		return "show"
-	case p != nil && s.tab == posts && !s.reading():
-		return "in full"
-	case p != nil && spoken(p.Post):
-		return "transcript"
-	}
-	return ""
 }

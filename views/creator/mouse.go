@@ -7,20 +7,13 @@ import (
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
-	"greenroom/ui/widget"
 	"greenroom/views/view"
 )
 
-// Click selects a row, or turns to a tab.
+// Click selects a row, opens the one that is selected, turns to a tab, or sorts.
 func (s *Screen) Click(x, y, w, h int) view.Out {
-	if y == headRows-2 {
-		if i, ok := widget.TabAt(s.tabs(), int(s.tab), w, x); ok {
-			return s.show(tab(i))
-		}
-		return view.Out{}
-	}
-	if s.tab == overview || !s.answers[s.tab].asked {
-		return view.Out{}
+	if y < headRows || s.tab == overview || !s.answers[s.tab].asked {
+		return s.Acts.Click(x, y, w, h)
 	}
 	if i, ok := s.table().Header(layout.Rect{W: w, H: h - headRows}, x, y-headRows); ok && !s.reading() {
 		return s.sortAt(i)
@@ -30,7 +23,7 @@ func (s *Screen) Click(x, y, w, h int) view.Out {
 		return view.Out{}
 	}
 	if i == s.table().Cursor() && s.Can(keymap.Open) == "" {
-		return s.open()
+		return s.Do(keymap.Open)
 	}
 	s.table().SetCursor(i)
 	return view.Out{}
@@ -77,19 +70,4 @@ func (s *Screen) rowAt(x, y, w, h int) (int, bool) {
 	}
 	i, ok := s.table().Click(y)
 	return i, ok && x < list.W
-}
-
-// Scroll moves what is open.
-func (s *Screen) Scroll(lines int) view.Out {
-	switch {
-	case s.tab == overview:
-		s.read.Scroll(lines)
-	case s.tab == profiles && !s.profiles.brief:
-		s.profiles.pager.Move(lines)
-	case s.reading():
-		s.posts.view.pager.Move(lines)
-	default:
-		s.table().Scroll(lines)
-	}
-	return view.Out{}
 }

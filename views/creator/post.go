@@ -175,17 +175,3 @@ func talkState(env *view.Env, p api.Post) (text.Text, theme.Style) {
 	}
 	return text.Clean(price), st.Cost(price)
 }
-
-// turn moves within a post that is longer than the pane, or turns to the post after
-// or before it.
-func (t *postTab) turn(a keymap.Action) bool {
-	switch a {
-	case keymap.PageDown, keymap.HalfDown:
-		t.view.pager.Half(1)
-	case keymap.PageUp, keymap.HalfUp:
-		t.view.pager.Half(-1)
-	default:
-		return false
-	}
-	return true
-}

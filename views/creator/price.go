@@ -1,59 +1,37 @@
 package creator
 
-import (
-	"greenroom/keymap"
-	"greenroom/views/view"
-)
+import "greenroom/views/view"
 
-// Price returns the price of an action now.
-func (s *Screen) Price(a keymap.Action) string {
-	switch a {
-	case keymap.Open:
-		if s.unread() {
-			return s.env.Tell(s.offer(s.tab))
-		}
-		if c := s.alike.selected(); s.tab == alike && c != nil {
-			return s.env.OpenPrice(c.Creator.ID)
-		}
-		if p := s.channel(); p.ID != "" {
-			return s.env.ChannelPrice(p.ID)
-		}
-		if p := s.post(); p != nil && spoken(p.Post) && (s.tab == talks || s.reading()) {
-			return s.env.TranscriptPrice(p.Platform, p.PlatformID)
-		}
-	case keymap.News:
-		return s.news.Price(s.env, s.whom())
-	case keymap.Now:
-		if s.canNow() != "" {
-			return ""
-		}
-		p := s.post()
-		if _, read := s.now.numbers[nowKey(p.Platform, p.PlatformID)]; read {
-			return s.env.Anew(s.nowOffer())
-		}
-		return s.env.Tell(s.nowOffer())
-	case keymap.ToggleMode:
+// readingNow returns the price of reading the numbers of a post from its network.
+func (s *Screen) readingNow() string {
+	if s.canNow() != "" {
+		return ""
+	}
+	p := s.post()
+	if _, read := s.now.numbers[nowKey(p.Platform, p.PlatformID)]; read {
+		return s.env.Anew(s.nowOffer())
+	}
+	return s.env.Tell(s.nowOffer())
+}
+
+// reloading returns the price of reading the open tab, again where it was read.
+func (s *Screen) reloading() string {
+	if s.answers[s.tab].asked {
+		return s.env.Anew(s.offer(s.tab))
+	}
+	return s.env.Tell(s.offer(s.tab))
+}
+
+func (s *Screen) sorting() string {
+	if !s.posts.pages.More() || s.tab == talks {
 		return "free"
-	case keymap.Reload:
-		if s.answers[s.tab].asked {
-			return s.env.Anew(s.offer(s.tab))
-		}
-		return s.env.Tell(s.offer(s.tab))
-	case keymap.SortNext:
-		if !s.posts.pages.More() || s.tab == talks {
-			return "free"
-		}
-		return s.env.Tell(s.postsOffer(reading{sort: s.posts.following()}))
-	case keymap.NextTab:
-		return s.tabPrice((s.tab + 1) % tabCount)
-	case keymap.PrevTab:
-		return s.tabPrice((s.tab + tabCount - 1) % tabCount)
-	case keymap.Down:
-		if s.endOfPosts() {
-			return s.env.Tell(s.postsOffer(s.posts.next()))
-		}
-	case keymap.Complete:
-		return s.env.LookupPrice()
+	}
+	return s.env.Tell(s.postsOffer(reading{sort: s.posts.following()}))
+}
+
+func (s *Screen) going() string {
+	if s.endOfPosts() {
+		return s.env.Tell(s.postsOffer(s.posts.next()))
 	}
 	return ""
 }

@@ -94,9 +94,7 @@ func New(env *view.Env, p view.Page) *Screen {
 	s.safety.setUp(env, p.ID)
 	s.alike.setUp(env, p.ID)
 	s.emails.setUp(env, p.ID)
-	s.Acts = view.Acts{In: keymap.Creator, Calls: []view.Call{{Name: "loading creator", Slot: &s.slots.creator}, {Name: "loading profiles", Slot: &s.slots.profiles}, {Name: "loading posts", Slot: &s.slots.posts},
-		{Name: "checking brand safety", Slot: &s.safety.slot}, {Name: "finding lookalikes", Slot: &s.alike.slot}, {Name: "looking up e-mail addresses", Slot: &s.emails.slot}, s.news.Call(),
-		{Name: "reading posts from their network", Slot: &s.now.photo}, {Name: "reading a video from its network", Slot: &s.now.video}}}
+	s.Acts = s.acts()
 	ofPosts := func() view.Offer { return s.postsOffer(reading{sort: s.posts.sort}) }
 	loadPosts := func(opts ...client.Option) tea.Cmd { return s.loadPosts(reading{sort: s.posts.sort}, opts...) }
 	rows := func(t *widget.Table) func(w, h int) []string {

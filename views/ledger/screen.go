@@ -97,9 +97,8 @@ func (s *Screen) acts() view.Acts {
 	}
 	some := func() string { return view.Unless(len(s.list) != 0, "No calls yet.") }
 	return view.Acts{In: keymap.Ledger, Rows: &s.table, Share: share, Else: "Not available in the ledger.", Calls: []view.Call{{Name: "loading the journal", Slot: &s.past.slot}},
+		Tabs: &view.TabSet{All: periods, At: func() int { return int(s.past.period) }, Turn: func(to int) view.Out { return s.turn(period(to)) }, Why: earlier},
 		By: map[keymap.Action]view.Act{
-			keymap.NextTab: {Why: earlier, Do: func() view.Out { return s.turn(s.past.period + 1) }},
-			keymap.PrevTab: {Why: earlier, Do: func() view.Out { return s.turn(s.past.period + periodCount - 1) }},
 			keymap.Reload: {Why: earlier, Do: func() view.Out {
 				out := s.read()
 				out.Toast = view.Say(text.Const("Calls reloaded.")).Toast
@@ -124,17 +123,6 @@ func (s *Screen) acts() view.Acts {
 func (s *Screen) Do(a keymap.Action) view.Out {
 	s.refresh()
 	return s.Acts.Do(a)
-}
-
-// Click selects a call, or turns to the time that was clicked.
-func (s *Screen) Click(x, y, w, h int) view.Out {
-	p := view.PanesOf(w, h, share)
-	if s.past.journal != nil && y == 1 && p.Head.Contains(x, y) {
-		if i, ok := widget.TabAt(periods(), int(s.past.period), w, x); ok {
-			return s.turn(period(i))
-		}
-	}
-	return s.Acts.Click(x, y, w, h)
 }
 
 // state is which calls were on show.

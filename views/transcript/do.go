@@ -104,14 +104,6 @@ func (s *Screen) reload() view.Out {
 	return s.load(s.missing)
 }
 
-// Scroll moves the text.
-func (s *Screen) Scroll(lines int) view.Out {
-	if s.doc != nil {
-		s.reader.Scroll(lines)
-	}
-	return view.Out{}
-}
-
 // Click stands on the line, or on the hit in the list of hits.
 func (s *Screen) Click(x, y, w, h int) view.Out {
 	if s.doc == nil {

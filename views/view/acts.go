@@ -29,11 +29,61 @@ type Acts struct {
 	Else      string        // why all others do nothing
 	Calls     []Call
 
+	Tabs  *TabSet         // nil: there are none
+	Enter func() Entry  // what opening does, where that differs from row to row
 	Rows  *widget.Table // below the head; nil: there are none
 	Share float64       // the part of the width that they have; 0: all of it
 	Over  func() Mover  // what the keys of moving move, where that is not Rows
 	None  func() string // why they move nothing; nil: they do
 	Moved func() Out    // after they did; nil: nothing more
+}
+
+// tabLine is the line of a head in which tabs stand.
+const tabLine = 1
+
+// Entry is an act as it is now.
+type Entry struct {
+	Why, Price, Hint string
+	Do               func() Out
+}
+
+func (e Entry) act() Act {
+	return Act{Why: func() string { return e.Why }, Do: e.Do, Price: func() string { return e.Price }, Hint: func() string { return e.Hint }}
+}
+
+// TabSet is the parts of a screen, of which one is open. They stand in the second line of
+// its head, and keys and clicks turn to them.
+type TabSet struct {
+	All   func() []widget.Tab
+	At    func() int
+	Turn  func(to int) Out
+	Why   func() string       // why there is no turning; nil: there is
+	Price func(to int) string // of turning to one; nil: that is free
+}
+
+// next turns to the tab so many further.
+func (t *TabSet) next(by int) Act {
+	to := func() int { n := len(t.All()); return (t.At() + by + n) % n }
+	price := func() string {
+		if t.Price == nil {
+			return ""
+		}
+		return t.Price(to())
+	}
+	return Act{Why: t.Why, Do: func() Out { return t.Turn(to()) }, Price: price, Hint: func() string {
+		if by < 0 && price() != "" {
+			return "tab before" // what it costs has to be seen
+		}
+		return ""
+	}}
+}
+
+// click turns to the tab at x.
+func (t *TabSet) click(x, w int) Out {
+	if i, ok := widget.TabAt(t.All(), t.At(), w, x); ok && (t.Why == nil || t.Why() == "") {
+		return t.Turn(i)
+	}
+	return Out{}
 }
 
 // Call is something that is asked for, and what that is called.
@@ -51,6 +101,15 @@ func (a *Acts) find(of keymap.Action) (Act, bool) {
 		by = a.Field
 	}
 	act, ok := by[of]
+	switch {
+	case ok || a.Typing():
+	case of == keymap.NextTab && a.Tabs != nil:
+		return a.Tabs.next(1), true
+	case of == keymap.PrevTab && a.Tabs != nil:
+		return a.Tabs.next(-1), true
+	case of == keymap.Open && a.Enter != nil:
+		return a.Enter().act(), true
+	}
 	return act, ok
 }
 
@@ -160,6 +219,9 @@ func (a *Acts) Row(w, h int) (x, y int, ok bool) {
 
 // Click selects a row, and opens it when it is selected already.
 func (a *Acts) Click(x, y, w, h int) Out {
+	if a.Tabs != nil && y == tabLine && h >= HeadRows {
+		return a.Tabs.click(x, w)
+	}
 	if a.Rows == nil {
 		return Out{}
 	}
@@ -175,11 +237,17 @@ func (a *Acts) Click(x, y, w, h int) Out {
 
 // Scroll moves what the keys of moving move.
 func (a *Acts) Scroll(lines int) Out {
-	switch {
-	case a.Over != nil:
-		a.Over().Move(lines)
-	case a.Rows != nil:
-		a.Rows.Scroll(lines)
+	var over any = a.Rows
+	if a.Over != nil {
+		over = a.Over()
+	} else if a.Rows == nil {
+		return Out{}
+	}
+	switch m := over.(type) {
+	case interface{ Scroll(lines int) }:
+		m.Scroll(lines)
+	case Mover:
+		m.Move(lines)
 	}
 	return Out{}
 }
