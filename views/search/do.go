@@ -31,8 +31,7 @@ func (s *Screen) acts() view.Acts {
 	sort := func(how func()) view.Act {
 		return view.Act{Why: rows, Do: func() view.Out { how(); return s.rearrange() }}
 	}
-	return view.Acts{In: keymap.Search, Types: s.Typing, Rows: &s.table, Moved: func() view.Out { s.pager.Home(); return s.more() }, By: map[keymap.Action]view.Act{
-		keymap.Open:        {Why: s.cannotOpen, Do: s.open, Price: s.opening},
+	return view.Acts{In: keymap.Search, Enter: s.enter, Types: s.Typing, Rows: &s.table, Moved: func() view.Out { s.pager.Home(); return s.more() }, By: map[keymap.Action]view.Act{
 		keymap.EditQuery:   {Do: s.edit},
 		keymap.LocalFilter: {Why: rows, Do: view.Then(s.filter.open)},
 		keymap.SortNext:    sort(s.look.next), keymap.SortReverse: sort(s.look.reverse),
@@ -209,13 +208,18 @@ func (s *Screen) run(query string, limit int, opts ...client.Option) view.Out {
 	return view.Out{Cmd: cmd}
 }
 
-// open opens the creator under the cursor, or takes the chip away that x points
-// at.
-func (s *Screen) open() view.Out {
-	if s.chip >= 0 {
-		return s.drop(s.found.chips[s.chip])
+// enter is what opening does: it opens the creator under the cursor, or takes the chip away
+// that x points at.
+func (s *Screen) enter() view.Entry {
+	r := s.selected()
+	switch {
+	case s.chip >= 0:
+		return view.Entry{Do: func() view.Out { return s.drop(s.found.chips[s.chip]) }}
+	case r == nil:
+		return view.Entry{Why: "No creator to open: search first."}
 	}
-	return view.Open(view.Page{Kind: view.Creator, ID: s.selected().result.Creator.ID})
+	id := r.result.Creator.ID
+	return view.Entry{Price: s.env.OpenPrice(id), Do: func() view.Out { return view.Open(view.Page{Kind: view.Creator, ID: id}) }}
 }
 
 // drop takes the words of a condition out of the query, which is then written on.
@@ -282,10 +286,6 @@ func (s *Screen) step(delta int) {
 	s.limit = limits[min(max(at+delta, 0), len(limits)-1)]
 }
 
-func (s *Screen) cannotOpen() string {
-	return view.Unless(s.chip >= 0 || s.selected() != nil, "No creator to open: search first.")
-}
-
 func (s *Screen) cannotDrop() string {
 	return view.Unless(s.browsing() || slices.ContainsFunc(s.found.chips, func(c chip) bool { return c.words != "" }), "The query has no conditions to remove.")
 }
@@ -310,14 +310,6 @@ func (s *Screen) canReach(a keymap.Action) string {
 		return "No browser can be opened from here; copy the handle instead."
 	case a == keymap.Browse && r.result.PrimaryProfile.URL == "":
 		return "No URL of this profile is known."
-	}
-	return ""
-}
-
-// opening returns the price of opening the selected creator.
-func (s *Screen) opening() string {
-	if r := s.selected(); s.chip < 0 && r != nil {
-		return s.env.OpenPrice(r.result.Creator.ID)
 	}
 	return ""
 }

@@ -3,6 +3,7 @@ package search
 import (
 	"strings"
 
+	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/view"
@@ -33,7 +34,7 @@ func (s *Screen) Click(x, y, w, h int) view.Out {
 	}
 	s.chip = -1
 	if again {
-		return s.open()
+		return s.Do(keymap.Open)
 	}
 	s.pager.Home()
 	return s.more()

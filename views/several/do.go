@@ -67,21 +67,10 @@ func (s *Screen) start(ids []string, high api.Credits, opts []client.Option) tea
 
 // acts declares the actions on the question and its rows.
 func (s *Screen) acts() view.Acts {
-	idle := func() string { return view.Unless(s.Busy() == "", "Already running.") }
 	rows := func() string { return view.Unless(s.selected() != "", "No rows yet.") }
-	return view.Acts{In: keymap.Several, Rows: &s.table, Share: share, Calls: []view.Call{{Name: "checking brand safety", Slot: &s.judging}, {Name: "finding lookalikes", Slot: &s.looking}},
+	return view.Acts{In: keymap.Several, Enter: s.enter, Rows: &s.table, Share: share, Calls: []view.Call{{Name: "checking brand safety", Slot: &s.judging}, {Name: "finding lookalikes", Slot: &s.looking}},
 		By: map[keymap.Action]view.Act{
-			keymap.Open: {Why: func() string {
-				switch id := s.selected(); {
-				case s.waits():
-				case id == "":
-					return "No creator to open."
-				case s.member(id).Creator == "":
-					return "The service does not know this account."
-				}
-				return idle()
-			}, Do: s.enter, Price: s.opening, Hint: s.openHint},
-			keymap.Reload:     {Why: idle, Do: s.reload, Price: s.reloading},
+			keymap.Reload:     {Why: s.idle, Do: s.reload, Price: s.reloading},
 			keymap.Mark:       {Why: rows, Do: view.Then(s.mark)},
 			keymap.Export:     {Why: rows, Do: func() view.Out { return view.Export(s.sheet(), text.Const("creators")) }},
 			keymap.ClearMarks: {Why: func() string { return view.Unless(len(s.marks) != 0, "Nothing is marked.") }, Do: view.Then(func() { clear(s.marks) })},
@@ -90,12 +79,23 @@ func (s *Screen) acts() view.Acts {
 		}}
 }
 
-// enter asks the question while it waits, else it opens a creator.
-func (s *Screen) enter() view.Out {
-	if s.waits() {
-		return s.ask()
+func (s *Screen) idle() string { return view.Unless(s.Busy() == "", "Already running.") }
+
+// enter is what opening does: it asks the question while it waits, else opens a creator.
+func (s *Screen) enter() view.Entry {
+	id := s.selected()
+	switch {
+	case s.waits():
+		return view.Entry{Why: s.idle(), Price: s.env.Tell(s.offer(s.open())), Hint: map[view.Kind]string{view.Alike: "find them", view.Safety: "judge"}[s.kind],
+			Do: func() view.Out { return s.ask() }}
+	case id == "":
+		return view.Entry{Why: "No creator to open."}
 	}
-	return view.Open(view.Page{Kind: view.Creator, ID: s.member(s.selected()).Creator})
+	of := s.member(id).Creator
+	if of == "" {
+		return view.Entry{Why: "The service does not know this account."}
+	}
+	return view.Entry{Why: s.idle(), Price: s.env.OpenPrice(of), Do: func() view.Out { return view.Open(view.Page{Kind: view.Creator, ID: of}) }}
 }
 
 func (s *Screen) reload() view.Out {
@@ -114,31 +114,11 @@ func (s *Screen) mark() {
 	s.table.Move(1)
 }
 
-func (s *Screen) opening() string {
-	switch {
-	case s.waits():
-		return s.env.Tell(s.offer(s.open()))
-	case s.selected() != "" && s.Can(keymap.Open) == "":
-		return s.env.OpenPrice(s.member(s.selected()).Creator)
-	}
-	return ""
-}
-
 func (s *Screen) reloading() string {
 	if s.waits() {
 		return s.env.Tell(s.offer(s.open()))
 	}
 	return s.env.Anew(s.offer(s.ids))
-}
-
-func (s *Screen) openHint() string {
-	switch {
-	case !s.waits():
-		return ""
-	case s.kind == view.Alike:
-		return "find them"
-	}
-	return "judge"
 }
 
 // Offers are the question, and the selected creator.

@@ -85,28 +85,28 @@ func (r *review) lookupPrice() api.Credits {
 	return high
 }
 
-func (r *review) canOpen() string {
+// enter is what opening does: it goes to the selected creator, at once where it is known who
+// that is, else after looking up the handle.
+func (r *review) enter() view.Entry {
 	m, ok := r.selected()
+	id, _ := r.known(m)
 	switch {
 	case !ok:
-		return "No creator here."
+		return view.Entry{Why: "No creator here."}
 	case r.resolve.Busy():
-		return "A creator is already being looked up."
+		return view.Entry{Why: "A creator is already being looked up."}
+	case id != "":
+		return view.Entry{Price: r.env.OpenPrice(id), Do: func() view.Out { return view.Open(view.Page{Kind: view.Creator, ID: id}) }}
+	case utf8.RuneCountInString(m.username) < api.AutocompleteMin:
+		return view.Entry{Why: "A handle of one character cannot be looked up."}
 	}
-	id, _ := r.known(m)
-	if n := utf8.RuneCountInString(m.username); id == "" && n < api.AutocompleteMin {
-		return "A handle of one character cannot be looked up."
-	}
-	return ""
+	o := r.env.CreatorOffer("")
+	o.High += r.lookupPrice() // then the creator is read, where there is one
+	o.Low = r.lookupPrice()
+	return view.Entry{Price: r.env.Tell(o), Do: func() view.Out { return r.lookUp(m) }}
 }
 
-// open goes to the selected creator: at once where it is known who that is, else
-// after looking up the handle.
-func (r *review) open() view.Out {
-	m, _ := r.selected()
-	if id, _ := r.known(m); id != "" {
-		return view.Open(view.Page{Kind: view.Creator, ID: id})
-	}
+func (r *review) lookUp(m member) view.Out {
 	call := fetch.With(r.env.Client.Autocomplete, client.AutocompleteParams{Q: m.username, Platform: m.platform, Limit: api.AutocompleteLimitMax})
 	return view.Out{Next: &view.Ask{What: text.Format("Look up %s on %s", m.handle, m.platform), High: r.lookupPrice(), Run: func(opts ...client.Option) view.Out {
 		r.sought = m

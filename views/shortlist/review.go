@@ -55,13 +55,12 @@ func newReview(env *view.Env, id string) *review {
 	page := func(a keymap.Action) view.Act {
 		return view.Act{Why: loaded, Do: view.Then(func() { view.Move(&r.pager, a) })}
 	}
-	r.Acts = view.Acts{In: keymap.Shortlist, Rows: &r.table, None: loaded, Moved: view.Then(r.follow), Else: "Not available on a shortlist.",
+	r.Acts = view.Acts{In: keymap.Shortlist, Enter: r.enter, Rows: &r.table, None: loaded, Moved: view.Then(r.follow), Else: "Not available on a shortlist.",
 		Calls: []view.Call{{Name: "creator", Slot: &r.resolve}, {Name: "shortlist", Slot: &r.slot}, {Name: "what came with the list", Slot: &r.beside.slot}},
 		By: map[keymap.Action]view.Act{
 			keymap.Reload:   {Why: func() string { return view.Unless(!r.slot.Busy(), "The shortlist is already loading.") }, Do: r.Init},
 			keymap.Copy:     {Do: func() view.Out { return copyID(r.id) }},
 			keymap.TakeOver: {Why: r.noTakeOver, Do: r.takeOver},
-			keymap.Open:     {Why: r.canOpen, Do: r.open, Price: r.opening},
 			keymap.Find: {Why: func() string {
 				return "To open a shortlist by id, go to the list of shortlists: " + r.env.Keys.KeyOf(keymap.Back, keymap.Global) + " goes there."
 			}},
@@ -138,21 +137,6 @@ func (r *review) selected() (member, bool) {
 	return r.list.members[r.table.Cursor()], true
 }
 
-// opening returns the price of finding the selected creator.
-func (r *review) opening() string {
-	m, ok := r.selected()
-	if !ok {
-		return ""
-	}
-	if id, _ := r.known(m); id != "" {
-		return r.env.OpenPrice(id)
-	}
-	o := r.env.CreatorOffer("")
-	o.High += r.lookupPrice() // then the creator is read, where there is one
-	o.Low = r.lookupPrice()
-	return r.env.Tell(o)
-}
-
 // follow brings the selected member into view.
 func (r *review) follow() {
 	if r.tableAt < 0 {
@@ -192,7 +176,7 @@ func (r *review) Click(x, y, w, h int) view.Out {
 	case r.Can(keymap.Open) != "":
 		return view.Fail(text.Clean(r.Can(keymap.Open)))
 	}
-	return r.open()
+	return r.Do(keymap.Open)
 }
 
 // Title is the name of the shortlist.

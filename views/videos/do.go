@@ -22,7 +22,7 @@ func (s *Screen) acts() view.Acts {
 	video := func() string { return view.Unless(s.selected() != nil, "No video here.") }
 	narrow := func(do func()) view.Act { return view.Act{Why: query, Do: view.Then(do)} }
 	field := &s.field
-	return view.Acts{In: keymap.Videos, Rows: &s.table, Share: share, None: video, Types: func() bool { return field.open }, Input: &field.input, Else: "Not available in video search.",
+	return view.Acts{In: keymap.Videos, Enter: s.enter, Rows: &s.table, Share: share, None: video, Types: func() bool { return field.open }, Input: &field.input, Else: "Not available in video search.",
 		Calls: []view.Call{{Name: "searching videos", Slot: &s.slot}, {Name: "loading suggestions", Slot: &field.slot}},
 		By: map[keymap.Action]view.Act{
 			keymap.EditQuery: {Do: view.Then(s.edit)},
@@ -32,7 +32,6 @@ func (s *Screen) acts() view.Acts {
 			keymap.Contents:  narrow(func() { s.wanted.Content = following(api.VideoContents(), s.wanted.Content) }),
 			keymap.Reload:    {Why: query, Do: s.reload, Price: s.reloading},
 			keymap.Down:      {Why: video, Do: s.down, Price: s.going},
-			keymap.Open:      {Why: s.cannotOpen, Do: s.open, Price: s.entering, Hint: s.openHint},
 			keymap.Copy:      {Why: video, Do: s.copying},
 			keymap.Export:    {Why: video, Do: func() view.Out { return view.Export(s.sheet(), text.Const("videos")) }},
 			keymap.Browse: {Why: func() string {
@@ -75,13 +74,21 @@ func (s *Screen) down() view.Out {
 // atEnd says whether going down reads the next page.
 func (s *Screen) atEnd() bool { return s.table.Near(1) && s.pages.More() && !s.slot.Busy() }
 
-// open opens what is said in the video, or in the channel; before anything was searched for
-// it searches.
-func (s *Screen) open() view.Out {
-	if !s.Loaded() {
-		return s.search("")
+// enter is what opening does: it reads what is said in the video, or in the channel; before
+// anything was searched for it searches.
+func (s *Screen) enter() view.Entry {
+	r := s.selected()
+	switch {
+	case r == nil && (s.Loaded() || s.wanted.Q == ""):
+		return view.Entry{Why: "No video here."}
+	case !s.Loaded():
+		return view.Entry{Price: s.env.Tell(s.offer(s.wanted)), Do: func() view.Out { return s.search("") }}
 	}
-	return view.Open(pageOf(s.selected()))
+	e := view.Entry{Price: s.opening(r), Hint: "channel", Do: func() view.Out { return view.Open(pageOf(r)) }}
+	if r.VideoFields != nil {
+		e.Hint = "transcript"
+	}
+	return e
 }
 
 // Loaded says whether there is an answer worth keeping.
@@ -151,10 +158,6 @@ func (s *Screen) Type(msg tea.Msg) view.Out {
 	return view.Out{}
 }
 
-func (s *Screen) cannotOpen() string {
-	return view.Unless(s.selected() != nil || !s.Loaded() && s.wanted.Q != "", "No video here.")
-}
-
 // accepting returns the price of searching for the typed words.
 func (s *Screen) accepting() string {
 	p := s.wanted
@@ -188,33 +191,12 @@ func (s *Screen) going() string {
 	return ""
 }
 
-func (s *Screen) entering() string {
-	switch {
-	case s.cannotOpen() != "":
-		return ""
-	case !s.Loaded():
-		return s.env.Tell(s.offer(s.wanted))
-	}
-	return s.opening(s.selected())
-}
-
 // opening returns the price of reading a result.
 func (s *Screen) opening(r *api.VideoResult) string {
 	if r.VideoFields != nil {
 		return s.env.TranscriptPrice(api.VideoPlatform, r.VideoID)
 	}
 	return s.env.ChannelPrice(handle(r))
-}
-
-// openHint names what Enter opens.
-func (s *Screen) openHint() string {
-	switch r := s.selected(); {
-	case r == nil:
-		return ""
-	case r.VideoFields != nil:
-		return "transcript"
-	}
-	return "channel"
 }
 
 // Offers returns the offers of the next page, of the results and of the selected one.
