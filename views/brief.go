@@ -48,7 +48,7 @@ const briefWordsMost = 20_000
 
 // brief is the form of a brief.
 type brief struct {
-	typing
+	view.Acts
 	root  *Root
 	list  plan.List
 	lines [briefLines]widget.Input
@@ -83,6 +83,19 @@ func (r *Root) newBrief(l *plan.List) *brief {
 	b.words.SetVirtualCursor(false)
 	b.fill(b.list.Name, b.list.Brief)
 	b.begin()
+	to := func(field func() int) view.Act { return view.Act{Do: func() view.Out { return b.leaveFor(field()) }} }
+	read := func(then func() view.Out) view.Act {
+		return view.Act{Do: func() view.Out {
+			if out, is := b.readWritten(); is {
+				return out
+			}
+			return then()
+		}}
+	}
+	b.Acts = view.Acts{In: keymap.BriefForm, Calls: []view.Call{{Name: "reading the brief", Slot: &b.reader}, {Name: "looking", Slot: &b.look}}, Field: map[keymap.Action]view.Act{
+		keymap.Cancel: {Do: b.leave}, keymap.Save: read(b.save), keymap.SearchBrief: read(b.search), keymap.Accept: {Do: b.accept},
+		keymap.NextItem: to(func() int { return b.at + 1 }), keymap.PrevItem: to(func() int { return b.at + briefLines + len(b.relax()) }),
+	}}
 	return b
 }
 
@@ -98,8 +111,8 @@ func (b *brief) fill(name string, br plan.Brief) {
 	b.words.SetValue(br.Text)
 }
 
-// Scopes are the form's own keys, and those of a field.
-func (b *brief) Scopes() []keymap.Scope { return []keymap.Scope{keymap.BriefForm, keymap.Field} }
+// Dismiss closes the form.
+func (*brief) Dismiss() view.Out { return closed() }
 
 // Type edits the field that is open. A brief that is pasted is read, wherever it lands.
 func (b *brief) Type(msg tea.Msg) view.Out {
@@ -147,36 +160,19 @@ func plainLines(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-// Do goes from field to field, reads a file, and saves.
-func (b *brief) Do(a keymap.Action) view.Out {
-	switch a {
-	case keymap.Cancel:
-		return b.leave()
-	case keymap.NextItem:
-		return b.leaveFor(b.at + 1)
-	case keymap.PrevItem:
-		return b.leaveFor(b.at + briefLines + len(b.relax()))
-	case keymap.Save, keymap.SearchBrief:
-		if out, is := b.readWritten(); is {
-			return out
-		} else if a == keymap.Save {
-			return b.save()
-		}
-		return b.search()
-	case keymap.Accept:
-		switch {
-		case b.at > briefText:
-			return b.without(b.relax()[b.at-briefText-1].Without)
-		case b.at == briefText:
-			b.words.InsertString("\n")
-			b.keep()
-		case b.at == briefFile:
-			return b.read(strings.TrimSpace(b.lines[briefFile].Value()))
-		default:
-			return b.leaveFor(b.at + 1)
-		}
+// accept goes to the next field, reads a file, or begins a further line.
+func (b *brief) accept() view.Out {
+	switch {
+	case b.at > briefText:
+		return b.without(b.relax()[b.at-briefText-1].Without)
+	case b.at == briefText:
+		b.words.InsertString("\n")
+		b.keep()
+		return view.Out{}
+	case b.at == briefFile:
+		return b.read(strings.TrimSpace(b.lines[briefFile].Value()))
 	}
-	return view.Out{}
+	return b.leaveFor(b.at + 1)
 }
 
 // leaveFor goes to another field. A brief that was written and not read yet is read.

@@ -306,14 +306,3 @@ func (b *brief) finds(block *widget.Block) {
 		say(text.Cat(lead, r.Says()), style)
 	}
 }
-
-// Busy names what is under way.
-func (b *brief) Busy() string {
-	return cmp.Or(b.reader.While("reading the brief"), b.look.While("looking"))
-}
-
-// Close gives it up.
-func (b *brief) Close() {
-	b.reader.Close()
-	b.look.Close()
-}

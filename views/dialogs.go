@@ -91,15 +91,6 @@ func (p *posed) dialog() *widget.Dialog {
 	return d
 }
 
-// typing is the part of a dialog in which letters are typed.
-type typing struct{ still }
-
-// Scopes are the keys of a field.
-func (typing) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Field} }
-
-// Typing is always true.
-func (typing) Typing() bool { return true }
-
 func closed() view.Out { return ended(nil) }
 
 // ended closes a dialog, and does what follows from its answer.
@@ -238,6 +229,8 @@ func (r *Root) newPalette() *palette {
 
 func (r *Root) paletteOf(title text.Text, all []thing) *palette {
 	p := &palette{picker: picker{asking: asking{frame: &r.env.Frame}, title: title, most: widget.Size{W: 72, H: 24}}}
+	p.setUp()
+	p.Field[keymap.Accept] = view.Act{Do: p.accept, Price: p.price}
 	items := make([]widget.Item, len(all))
 	for i, t := range all {
 		items[i] = t.Item
@@ -248,9 +241,9 @@ func (r *Root) paletteOf(title text.Text, all []thing) *palette {
 	return p
 }
 
-// Price returns the price of the highlighted row.
-func (p *palette) Price(a keymap.Action) string {
-	if i, ok := p.menu.Cursor(); ok && a == keymap.Accept && p.results[i].then != nil {
+// price is that of the highlighted row.
+func (p *palette) price() string {
+	if i, ok := p.menu.Cursor(); ok && p.results[i].then != nil {
 		return p.results[i].price
 	}
 	return ""

@@ -14,10 +14,13 @@ import (
 
 // asking is a dialog in which a line is typed.
 type asking struct {
-	typing
+	view.Acts
 	frame *view.Frame
 	input widget.Input
 }
+
+// Dismiss closes the dialog.
+func (*asking) Dismiss() view.Out { return closed() }
 
 // Cursor returns the position of the text cursor in the box.
 func (a *asking) Cursor(w, _ int) (x, y int, ok bool) {
@@ -34,6 +37,10 @@ type prompt struct {
 
 func (r *Root) newPrompt(ask view.Prompt) *prompt {
 	p := &prompt{asking{frame: &r.env.Frame, input: widget.Input{Prompt: text.Const(" ┃ "), Placeholder: ask.Hint}}, ask, r}
+	p.Field = map[keymap.Action]view.Act{keymap.Cancel: {Do: closed}, keymap.Accept: {Do: func() view.Out {
+		p.keep(p.ask.Value)
+		return ended(func() view.Out { return p.ask.Done(strings.TrimSpace(p.input.Value())) })
+	}}}
 	value := ask.Value
 	if words, ok := r.draft(p.key()); ok {
 		value = words
@@ -65,18 +72,6 @@ func (p *prompt) Type(msg tea.Msg) view.Out {
 	return view.Out{}
 }
 
-// Do takes the line, or leaves it.
-func (p *prompt) Do(a keymap.Action) view.Out {
-	switch a {
-	case keymap.Cancel:
-		return closed()
-	case keymap.Accept:
-		p.keep(p.ask.Value)
-		return ended(func() view.Out { return p.ask.Done(strings.TrimSpace(p.input.Value())) })
-	}
-	return view.Out{}
-}
-
 // Render draws the line in a box.
 func (p *prompt) Render(w, h int) []string {
 	w, h = min(w, 76), min(h, 3)
@@ -101,9 +96,17 @@ type picker struct {
 	leads func(i int) view.Page // the page an item opens; nil: none
 }
 
+// setUp declares what is done among the items.
+func (p *picker) setUp() {
+	move := func(by int) view.Act { return view.Act{Do: view.Then(func() { p.menu.Move(by) })} }
+	p.Over = func() view.Mover { return &p.menu }
+	p.Field = map[keymap.Action]view.Act{keymap.Cancel: {Do: closed}, keymap.NextItem: move(1), keymap.PrevItem: move(-1), keymap.Accept: {Do: p.accept}}
+}
+
 func (r *Root) newPicker(pick view.Pick) *picker {
 	p := &picker{asking: asking{frame: &r.env.Frame, input: widget.Input{Prompt: text.Const(" › "), Placeholder: letters(pick)}},
 		title: pick.Title, most: widget.Size{W: 76, H: 20}, env: r.env, leads: pick.Leads}
+	p.setUp()
 	p.few = pick.New.Empty() && len(pick.Items) > 0 && len(pick.Items) <= fewItems
 	if p.few {
 		p.items = pick.Items
@@ -204,20 +207,11 @@ func (p *picker) Cursor(w, h int) (x, y int, ok bool) {
 	return p.asking.Cursor(w, h)
 }
 
-// Do moves, takes what is highlighted, or leaves.
-func (p *picker) Do(a keymap.Action) view.Out {
-	switch a {
-	case keymap.Cancel:
-		return closed()
-	case keymap.NextItem:
-		p.menu.Move(1)
-	case keymap.PrevItem:
-		p.menu.Move(-1)
-	case keymap.Accept:
-		if i, some := p.menu.Cursor(); some {
-			if result, ok := p.take(i); ok {
-				return ended(result)
-			}
+// accept takes what is highlighted.
+func (p *picker) accept() view.Out {
+	if i, some := p.menu.Cursor(); some {
+		if result, ok := p.take(i); ok {
+			return ended(result)
 		}
 	}
 	return view.Out{}
@@ -236,13 +230,7 @@ func (p *picker) Click(_, y, _, _ int) view.Out {
 	if !p.menu.Click(y - p.lead()) {
 		return view.Out{}
 	}
-	return p.Do(keymap.Accept)
-}
-
-// Scroll moves in the list.
-func (p *picker) Scroll(lines int) view.Out {
-	p.menu.Move(lines)
-	return view.Out{}
+	return p.accept()
 }
 
 // rowRoom is the room in a row of the list beside its label.

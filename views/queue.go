@@ -54,13 +54,14 @@ func (r *Root) queuePiece() []piece {
 
 // queue lists what waits for the budget, in the order it will start.
 type queue struct {
-	still
+	view.Acts
 	root *Root
 	menu widget.Menu
 }
 
 func (r *Root) newQueue() *queue {
 	q := &queue{root: r}
+	q.Acts = view.Acts{In: keymap.Waiting, Over: func() view.Mover { return &q.menu }, By: map[keymap.Action]view.Act{keymap.Remove: {Do: q.remove}}}
 	q.menu.Empty = text.Const("No calls are waiting for budget.")
 	q.fill()
 	return q
@@ -74,35 +75,24 @@ func (q *queue) fill() {
 	q.menu.SetItems(items)
 }
 
-// Scopes are the keys of moving, and that of taking one out.
-func (*queue) Scopes() []keymap.Scope { return []keymap.Scope{keymap.List, keymap.Waiting} }
-
 // Update counts the time down.
 func (q *queue) Update(tea.Msg) view.Out {
 	q.fill()
 	return view.Out{}
 }
 
-// Do moves, or takes out what is selected.
-func (q *queue) Do(a keymap.Action) view.Out {
-	switch a {
-	case keymap.Down:
-		q.menu.Move(1)
-	case keymap.Up:
-		q.menu.Move(-1)
-	case keymap.Remove:
-		i, ok := q.menu.Cursor()
-		if !ok || i >= len(q.root.waiting) {
-			return view.Out{}
-		}
-		cmd := q.root.giveUp(i)
-		q.fill()
-		return view.Out{Cmd: cmd}
-	case keymap.Accept:
-	default:
-		return closed()
+// Dismiss closes the list.
+func (*queue) Dismiss() view.Out { return closed() }
+
+// remove takes out what is selected.
+func (q *queue) remove() view.Out {
+	i, ok := q.menu.Cursor()
+	if !ok || i >= len(q.root.waiting) {
+		return view.Out{}
 	}
-	return view.Out{}
+	cmd := q.root.giveUp(i)
+	q.fill()
+	return view.Out{Cmd: cmd}
 }
 
 // Render draws the list.

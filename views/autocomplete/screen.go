@@ -30,7 +30,7 @@ const asked = 20
 
 // Screen is the field and what was found for it.
 type Screen struct {
-	view.Still
+	view.Acts
 	env     *view.Env
 	input   widget.Input
 	enter   bool // Enter was pressed before the answer was there
@@ -64,6 +64,11 @@ func New(env *view.Env) *Screen {
 	s.table = widget.Table{Bare: true, Row: s.tableRow, Columns: []widget.Column{
 		{Min: 16, Flex: 3}, {Min: 12, Flex: 2, Priority: 1}, {Min: 5, Max: 11, Priority: 2}, {Min: 6, Max: 22, Priority: 3},
 		{Min: 16, Max: 28, Priority: 4},
+	}}
+	move := func(by int) view.Act { return view.Act{Do: view.Then(func() { s.table.Move(by) })} }
+	s.Acts = view.Acts{Input: &s.input, Rows: &s.table, Calls: []view.Call{{Name: "looking up", Slot: &s.slot}}, Field: map[keymap.Action]view.Act{
+		keymap.NextItem: move(1), keymap.PrevItem: move(-1), keymap.Accept: {Do: s.open, Price: s.opening},
+		keymap.Cancel: {Do: func() view.Out { return view.Out{Nav: view.Nav{Back: true}} }},
 	}}
 	return s
 }
@@ -216,21 +221,6 @@ func (s *Screen) Type(msg tea.Msg) view.Out {
 	return view.Out{Cmd: s.env.Tick(pause, func(time.Time) tea.Msg { return done })}
 }
 
-// Do moves, opens the creator under the cursor, or leaves.
-func (s *Screen) Do(a keymap.Action) view.Out {
-	switch a {
-	case keymap.NextItem:
-		s.table.Move(1)
-	case keymap.PrevItem:
-		s.table.Move(-1)
-	case keymap.Cancel:
-		return view.Out{Nav: view.Nav{Back: true}}
-	case keymap.Accept:
-		return s.open()
-	}
-	return view.Out{}
-}
-
 // open opens the creator under the cursor. Before the answer is there it is
 // asked for at once, and opened when it comes.
 func (s *Screen) open() view.Out {
@@ -270,7 +260,7 @@ func (s *Screen) footer() []widget.Run {
 	case len(s.rows) == 0:
 		return []widget.Run{{Text: text.Const(" No name or handle starts with this. To find creators by what they post, use search."), Style: st.Dim}}
 	}
-	return []widget.Run{{Text: text.Format(" %s opens the creator, %s", s.env.Keys.KeyOf(keymap.Accept, keymap.Field), s.openPrice()), Style: st.Dim}}
+	return []widget.Run{{Text: text.Format(" %s opens the creator, %s", s.env.Keys.KeyOf(keymap.Accept, keymap.Field), s.opening()), Style: st.Dim}}
 }
 
 // Cursor returns the position of the text cursor.
@@ -289,35 +279,10 @@ func (s *Screen) Click(_, y, _, _ int) view.Out {
 	return s.open()
 }
 
-// Scroll moves the rows.
-func (s *Screen) Scroll(lines int) view.Out {
-	s.table.Scroll(lines)
-	return view.Out{}
-}
-
-// Typing is always true: it is a field.
-func (s *Screen) Typing() bool { return true }
-
-// Scopes is empty: only a field's keys hold.
-func (s *Screen) Scopes() []keymap.Scope { return nil }
-
-// Price returns the price of opening the creator under the cursor.
-func (s *Screen) Price(a keymap.Action) string {
-	if a == keymap.Accept && s.table.Len() > 0 {
-		return s.openPrice()
+// opening returns the price of opening the creator under the cursor.
+func (s *Screen) opening() string {
+	if s.table.Len() == 0 {
+		return ""
 	}
-	return ""
+	return s.env.OpenPrice(s.rows[s.table.Cursor()].id)
 }
-
-func (s *Screen) openPrice() string {
-	if s.table.Len() > 0 {
-		return s.env.OpenPrice(s.rows[s.table.Cursor()].id)
-	}
-	return s.env.OpenPrice("")
-}
-
-// Busy names what is under way.
-func (s *Screen) Busy() string { return s.slot.While("looking up") }
-
-// Close drops what is under way.
-func (s *Screen) Close() { s.slot.Close() }

@@ -14,7 +14,7 @@ import (
 // chooser is the dialog in which columns are shown, hidden, moved and sorted by.
 // The rows beside it follow at once.
 type chooser struct {
-	view.Still
+	view.Acts
 	s     *Screen
 	table widget.Table
 }
@@ -23,53 +23,42 @@ func (s *Screen) choose() *chooser {
 	c := &chooser{s: s}
 	c.table = widget.Table{Bare: true, Row: c.row, Columns: []widget.Column{{Min: 3}, {Min: 9, Flex: 1}, {Min: 3, Align: widget.Right}}}
 	c.table.SetLen(len(s.look.columns))
+	end := func(at func() int) func() string {
+		return func() string { return view.Unless(c.table.Cursor() != at(), "Already at the end.") }
+	}
+	act := func(why func() string, do func(l *look, at int)) view.Act {
+		return view.Act{Why: why, Do: func() view.Out {
+			do(&s.look, c.table.Cursor())
+			return s.rearrange()
+		}}
+	}
+	leave := view.Act{Do: func() view.Out { return view.Out{Nav: view.Nav{Back: true}} }}
+	c.Acts = view.Acts{In: keymap.Columns, Rows: &c.table, Moved: s.rearrange, By: map[keymap.Action]view.Act{
+		keymap.No: leave, keymap.Accept: leave, keymap.SaveView: {Do: s.saveView},
+		keymap.ShowHide: act(func() string { return view.Unless(c.at().id != "creator", "The name column cannot be hidden.") }, func(l *look, at int) {
+			l.columns = slices.Clone(l.columns)
+			l.columns[at].Hidden = !l.columns[at].Hidden
+		}),
+		keymap.Earlier:  act(end(func() int { return 0 }), func(_ *look, at int) { c.shift(at, at-1) }),
+		keymap.Later:    act(end(func() int { return c.table.Len() - 1 }), func(_ *look, at int) { c.shift(at, at+1) }),
+		keymap.SortNext: act(func() string { return view.Unless(c.at().compare != nil, "Cannot sort by this column.") }, func(l *look, at int) { l.sortAlso(l.columns[at].ID) }),
+		keymap.AsItCame: act(nil, func(l *look, _ int) { l.columns, l.order = complete(nil), nil }),
+	}}
 	return c
 }
 
-// Scopes are the keys of columns and of moving.
-func (c *chooser) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Columns, keymap.List} }
-
-// Can says why an action cannot run now.
-func (c *chooser) Can(a keymap.Action) string {
-	at := c.table.Cursor()
-	f, _ := fieldOf(c.s.look.columns[at].ID)
-	switch {
-	case a == keymap.ShowHide && f.id == "creator":
-		return "The name column cannot be hidden."
-	case a == keymap.Earlier && at == 0, a == keymap.Later && at == c.table.Len()-1:
-		return "Already at the end."
-	case a == keymap.SortNext && f.compare == nil:
-		return "Cannot sort by this column."
-	}
-	return ""
+// at is the selected column.
+func (c *chooser) at() field {
+	f, _ := fieldOf(c.s.look.columns[c.table.Cursor()].ID)
+	return f
 }
 
-// Do changes how the rows are looked at.
+// Do does what can be done, else says why not.
 func (c *chooser) Do(a keymap.Action) view.Out {
 	if why := c.Can(a); why != "" {
 		return view.Fail(text.Clean(why))
 	}
-	at, l := c.table.Cursor(), &c.s.look
-	switch a {
-	case keymap.No, keymap.Accept:
-		return view.Out{Nav: view.Nav{Back: true}}
-	case keymap.ShowHide:
-		l.columns = slices.Clone(l.columns)
-		l.columns[at].Hidden = !l.columns[at].Hidden
-	case keymap.Earlier:
-		c.shift(at, at-1)
-	case keymap.Later:
-		c.shift(at, at+1)
-	case keymap.SortNext:
-		l.sortAlso(l.columns[at].ID)
-	case keymap.AsItCame:
-		l.columns, l.order = complete(nil), nil
-	case keymap.SaveView:
-		return c.s.saveView()
-	default:
-		view.Move(&c.table, a)
-	}
-	return c.s.rearrange()
+	return c.Acts.Do(a)
 }
 
 func (c *chooser) shift(from, to int) {
@@ -155,12 +144,6 @@ func (c *chooser) Click(_, y, _, _ int) view.Out {
 	default:
 		c.table.SetCursor(i)
 	}
-	return view.Out{}
-}
-
-// Scroll moves in the list.
-func (c *chooser) Scroll(lines int) view.Out {
-	c.table.Scroll(lines)
 	return view.Out{}
 }
 

@@ -24,12 +24,12 @@ type Act struct {
 type Acts struct {
 	In        keymap.Scope // beside the keys of moving
 	By, Field map[keymap.Action]Act
-	Types     func() bool   // that something is typed; nil: nothing is
+	Types     func() bool   // that something is typed; nil: nothing is, or always, where there is only Field
 	Input     *widget.Input // in the first line, where it is typed into
 	Else      string        // why all others do nothing
 	Calls     []Call
 
-	Tabs  *TabSet         // nil: there are none
+	Tabs  *TabSet       // nil: there are none
 	Enter func() Entry  // what opening does, where that differs from row to row
 	Rows  *widget.Table // below the head; nil: there are none
 	Share float64       // the part of the width that they have; 0: all of it
@@ -113,8 +113,20 @@ func (a *Acts) find(of keymap.Action) (Act, bool) {
 	return act, ok
 }
 
+// Init and Update do nothing: most have their own.
+func (a *Acts) Init() Out          { return Out{} }
+func (a *Acts) Update(tea.Msg) Out { return Out{} }
+
 // Scopes lists where keys are looked up.
-func (a *Acts) Scopes() []keymap.Scope { return []keymap.Scope{a.In, keymap.List} }
+func (a *Acts) Scopes() []keymap.Scope {
+	switch {
+	case a.By != nil:
+		return []keymap.Scope{a.In, keymap.List}
+	case a.In != "":
+		return []keymap.Scope{a.In, keymap.Field}
+	}
+	return []keymap.Scope{keymap.Field}
+}
 
 // Busy names what is under way; "" if nothing.
 func (a *Acts) Busy() string {
@@ -191,7 +203,12 @@ func Then(do func()) func() Out {
 }
 
 // Typing says whether letters go into a field.
-func (a *Acts) Typing() bool { return a.Types != nil && a.Types() }
+func (a *Acts) Typing() bool {
+	if a.Types == nil {
+		return a.By == nil && a.Field != nil
+	}
+	return a.Types()
+}
 
 // Type edits what stands in the field.
 func (a *Acts) Type(msg tea.Msg) Out {
