@@ -22,14 +22,8 @@ import (
 // beside it.
 type dismissed interface{ Dismiss() view.Out }
 
-// still is the part of a dialog to which nothing happens by itself.
-type still struct{ view.Still }
-
-// Dismiss closes the dialog.
-func (still) Dismiss() view.Out { return closed() }
-
 // firm is a question that only an answer closes.
-type firm struct{ still }
+type firm struct{ view.Still }
 
 // Scopes are the keys of questions.
 func (firm) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Dialog} }

@@ -1,14 +1,11 @@
 package views
 
 import (
-	"strconv"
-	"strings"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 
 	"greenroom/ui/layout"
-	"greenroom/ui/text"
 	"greenroom/views/view"
 )
 
@@ -52,19 +49,12 @@ func (r *Root) click(msg tea.MouseClickMsg) tea.Cmd {
 		return nil
 	}
 	r.point()
-	targets := r.targets()
-	layers := make([]*lipgloss.Layer, 0, len(targets))
-	for i, t := range targets {
-		if !t.Empty() {
-			area := strings.TrimSuffix(strings.Repeat(text.Spaces(t.W)+"\n", t.H), "\n")
-			layers = append(layers, lipgloss.NewLayer(area).ID(strconv.Itoa(i)).X(t.X).Y(t.Y).Z(i))
+	for _, t := range slices.Backward(r.targets()) {
+		if t.Contains(msg.X, msg.Y) {
+			return t.hit(msg.X-t.X, msg.Y-t.Y)
 		}
 	}
-	i, err := strconv.Atoi(lipgloss.NewCompositor(layers...).Hit(msg.X, msg.Y).ID())
-	if err != nil {
-		return nil // nothing is drawn there
-	}
-	return targets[i].hit(msg.X-targets[i].X, msg.Y-targets[i].Y)
+	return nil // nothing is drawn there
 }
 
 func (r *Root) pointAt(s view.Screen, x, y int, area layout.Rect) tea.Cmd {

@@ -73,6 +73,7 @@ type Screen struct {
 	alike    alikeTab
 	emails   emailTab
 
+	takes []func(tea.Msg) (view.Out, bool)
 	news  news.News
 	now   nowTab
 	slots struct {
@@ -94,7 +95,7 @@ func New(env *view.Env, p view.Page) *Screen {
 	s.safety.setUp(env, p.ID)
 	s.alike.setUp(env, p.ID)
 	s.emails.setUp(env, p.ID)
-	s.Acts = s.acts()
+	s.Acts, s.takes = s.acts(), s.takings()
 	ofPosts := func() view.Offer { return s.postsOffer(reading{sort: s.posts.sort}) }
 	loadPosts := func(opts ...client.Option) tea.Cmd { return s.loadPosts(reading{sort: s.posts.sort}, opts...) }
 	rows := func(t *widget.Table) func(w, h int) []string {
@@ -234,54 +235,78 @@ func (s *Screen) profileCount() int {
 func (s *Screen) Update(msg tea.Msg) view.Out {
 	if _, ok := msg.(view.Shown); ok && s.creator != nil {
 		s.read.SetParas(paras(*s.creator, &s.env.Frame))
-		return view.Out{}
 	}
 	if m, ok := msg.(measured); ok && m.on == s {
 		s.profiles.over, s.profiles.failed = m.over, m.failed
-		return view.Out{}
 	}
-	if d, ok := s.slots.creator.Settle(msg); ok {
-		if d.Err == nil {
-			s.creator = &d.Value
-			s.learn(d.Value)
-			s.read.SetParas(paras(d.Value, &s.env.Frame))
+	for _, take := range s.takes {
+		if out, ok := take(msg); ok {
+			return out
 		}
-		return s.settle(overview, d)
-	}
-	if d, ok := s.slots.profiles.Settle(msg); ok {
-		out := s.settle(profiles, d)
-		if d.Err == nil {
-			s.profiles.set(d.Value)
-			s.returnTo()
-			out.Cmd, out.Change = s.readPast(), s.figures(d.Value)
-		}
-		return out
-	}
-	if d, ok := s.slots.posts.Settle(msg); ok {
-		out := s.settle(posts, d)
-		if d.Err == nil {
-			if err := s.posts.add(d.Value); err != nil {
-				out = view.Fail(explain.Failure(err, s.env.Now))
-			}
-			s.talks.refresh()
-			s.returnTo()
-			for _, p := range d.Value.Data {
-				s.env.NamePost(s.env.Known[s.id].Creator.Name, p)
-			}
-			if s.sought != "" {
-				out = s.stand()
-			}
-		}
-		s.answers[talks] = s.answers[posts]
-		return out
 	}
 	if out, ok := s.news.Settle(s.env, msg); ok {
 		return out
 	}
-	if out, ok := s.settleNow(msg); ok {
-		return out
+	out, _ := s.settleNow(msg)
+	return out
+}
+
+// taking takes the answers of a tab's calls.
+func taking[T any](s *Screen, t tab, of *fetch.Slot[T], take func(T) view.Out) func(tea.Msg) (view.Out, bool) {
+	return func(msg tea.Msg) (view.Out, bool) {
+		d, ok := of.Settle(msg)
+		if !ok {
+			return view.Out{}, false
+		}
+		if out := s.settle(t, d); d.Err != nil {
+			return out, true
+		}
+		return take(d.Value), true
 	}
-	return s.updateMore(msg)
+}
+
+func (s *Screen) takings() []func(tea.Msg) (view.Out, bool) {
+	return []func(tea.Msg) (view.Out, bool){
+		taking(s, overview, &s.slots.creator, func(c api.Creator) view.Out {
+			s.creator = &c
+			s.learn(c)
+			s.read.SetParas(paras(c, &s.env.Frame))
+			return view.Out{}
+		}),
+		taking(s, profiles, &s.slots.profiles, func(all []api.Profile) view.Out {
+			s.profiles.set(all)
+			s.returnTo()
+			return view.Out{Cmd: s.readPast(), Change: s.figures(all)}
+		}),
+		taking(s, posts, &s.slots.posts, s.takePosts),
+		taking(s, safety, &s.safety.slot, func(found api.Found[api.CreatorSafety, api.CreatorRef]) view.Out {
+			return view.Out{Change: s.safety.take(found)}
+		}),
+		taking(s, alike, &s.alike.slot, func(page api.Page[api.LookalikeResult]) view.Out {
+			change := s.alike.add(page)
+			s.returnTo()
+			return view.Out{Change: change}
+		}),
+		taking(s, emails, &s.emails.slot, func(all api.EmailAnswer) view.Out {
+			s.emails.set(all)
+			return view.Out{}
+		}),
+	}
+}
+
+func (s *Screen) takePosts(page api.Page[api.Post]) (out view.Out) {
+	if err := s.posts.add(page); err != nil {
+		out = view.Fail(explain.Failure(err, s.env.Now))
+	}
+	s.talks.refresh()
+	s.returnTo()
+	for _, p := range page.Data {
+		s.env.NamePost(s.env.Known[s.id].Creator.Name, p)
+	}
+	if s.sought != "" {
+		out = s.stand()
+	}
+	return out
 }
 
 // figures writes down the account that lists know the creator by, where their reviews
@@ -295,36 +320,12 @@ func (s *Screen) figures(all []api.Profile) *view.Change {
 	return view.Read([]string{s.id}, s.env.Now, func(_ int, f *plan.Facts) { f.Profile = &all[i] })
 }
 
-// updateMore takes the answers of the tabs that are read one by one.
-func (s *Screen) updateMore(msg tea.Msg) view.Out {
-	if d, ok := s.safety.slot.Settle(msg); ok {
-		out := s.settle(safety, d)
-		if d.Err == nil {
-			out.Change = s.safety.take(d.Value)
-		}
-		return out
-	}
-	if d, ok := s.alike.slot.Settle(msg); ok {
-		out := s.settle(alike, d)
-		if d.Err == nil {
-			out.Change = s.alike.add(d.Value)
-			s.returnTo()
-		}
-		return out
-	}
-	if d, ok := s.emails.slot.Settle(msg); ok {
-		out := s.settle(emails, d)
-		if d.Err == nil {
-			s.emails.set(d.Value)
-		}
-		return out
-	}
-	return view.Out{}
-}
-
 // settle notes how loading a tab ended. What is there already stays when asking
 // again fails; a message says so.
 func (s *Screen) settle(t tab, a fetch.Answer) view.Out {
+	if t == posts {
+		defer func() { s.answers[talks] = s.answers[posts] }()
+	}
 	s.answers[t].failed = text.Text{}
 	if a.Failure() == nil {
 		s.answers[t].asked, s.answers[t].kept = true, a.Receipt().KeptAt

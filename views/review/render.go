@@ -269,9 +269,3 @@ func (s *Screen) Click(x, y, w, h int) view.Out {
 	}
 	return view.Out{}
 }
-
-// Scroll moves what stands below.
-func (s *Screen) Scroll(lines int) view.Out {
-	s.pager.Move(lines)
-	return view.Out{}
-}

@@ -156,7 +156,7 @@ func (s *Screen) acts() view.Acts {
 	filled := func(why func() string) func() string {
 		return there(func() string { return cmp.Or(view.Unless(!s.fill.Busy(), "Creators are already loading."), why()) })
 	}
-	a := view.Acts{In: keymap.Review, Else: "Not available on a list.",
+	a := view.Acts{In: keymap.Review, Over: func() view.Mover { return &s.pager }, Else: "Not available on a list.",
 		Calls: []view.Call{{Name: "loading creators", Slot: &s.fill}, s.news.Call(), {Name: "sending the shortlist", Slot: &s.send}, {Slot: &s.back}, {Slot: &s.looking}, {Slot: &s.voting}, {Slot: &s.history}},
 		By: map[keymap.Action]view.Act{
 			keymap.Cancel: {Why: func() string { return "Nothing is open here." }},

@@ -31,7 +31,7 @@ func (s *Screen) acts() view.Acts {
 	sort := func(how func()) view.Act {
 		return view.Act{Why: rows, Do: func() view.Out { how(); return s.rearrange() }}
 	}
-	return view.Acts{In: keymap.Search, Enter: s.enter, Types: s.Typing, Rows: &s.table, Moved: func() view.Out { s.pager.Home(); return s.more() }, By: map[keymap.Action]view.Act{
+	return view.Acts{In: keymap.Search, Enter: s.enter, Types: func() bool { return s.typing || s.filter.typing }, Rows: &s.table, Moved: func() view.Out { s.pager.Home(); return s.more() }, By: map[keymap.Action]view.Act{
 		keymap.EditQuery:   {Do: s.edit},
 		keymap.LocalFilter: {Why: rows, Do: view.Then(s.filter.open)},
 		keymap.SortNext:    sort(s.look.next), keymap.SortReverse: sort(s.look.reverse),

@@ -291,9 +291,6 @@ func (s *Screen) wants() bool {
 	return len(s.found.rows) < s.env.Rows || seen >= s.table.Len() || s.table.Near(api.SearchPageSize)
 }
 
-// Typing says whether letters go into a field.
-func (s *Screen) Typing() bool { return s.typing || s.filter.typing }
-
 // Type takes a key or a paste into the field that is open.
 func (s *Screen) Type(msg tea.Msg) view.Out {
 	if s.typing {

@@ -190,12 +190,6 @@ func (x *index) accept() view.Out {
 	return view.Open(view.Page{Kind: view.Shortlist, ID: id})
 }
 
-// Scroll moves the table, and reads on where that comes near the end.
-func (x *index) Scroll(lines int) view.Out {
-	x.table.Scroll(lines)
-	return x.more()
-}
-
 // State returns the state to remember.
 func (x *index) State() any {
 	if c := x.selected(); c != nil && x.At == "" {

@@ -218,9 +218,6 @@ func (s *Screen) Title() text.Text {
 	return s.what("")
 }
 
-// Typing is true in the search and in the time to jump to.
-func (s *Screen) Typing() bool { return s.field != nothing }
-
 // state is a planner's place in a text.
 type state struct {
 	Language string `json:",omitempty"`

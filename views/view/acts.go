@@ -266,6 +266,9 @@ func (a *Acts) Scroll(lines int) Out {
 	case Mover:
 		m.Move(lines)
 	}
+	if a.Moved != nil {
+		return a.Moved()
+	}
 	return Out{}
 }
 

@@ -1,15 +1,14 @@
 package view
 
 import (
-	"context"
 	"slices"
 
 	"greenroom/api"
-	"greenroom/client"
 	"greenroom/client/plan"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 	"greenroom/ui/widget"
+	"greenroom/views/fetch"
 )
 
 // AlikeMost limits the creators alike that one call asks for.
@@ -28,10 +27,7 @@ func AlikeRequest(to ...plan.Member) api.LookalikeRequest {
 func (e *Env) AlikeOffer(id string) Offer {
 	_, high := e.Prices.Each(api.OpLookalike, AlikeMost)
 	r := AlikeRequest(plan.Member{Creator: id})
-	return Offer{Key: "alike " + id, High: high, Call: func(ctx context.Context, opts ...client.Option) error {
-		_, _, err := e.Client.Lookalike(ctx, r, opts...)
-		return err
-	}}
+	return Offer{Key: "alike " + id, High: high, Call: Tries(fetch.With(e.Client.Lookalike, r))}
 }
 
 // AlikeColumns are those of a table of creators who are alike.

@@ -9,6 +9,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/plan"
+	"greenroom/views/fetch"
 )
 
 // Offer is a call that a key would start, as far as its price goes.
@@ -114,30 +115,19 @@ func (e *Env) opens(p Page, o Offer) string {
 // CreatorOffer is to read a creator, as the first tab of its screen does.
 func (e *Env) CreatorOffer(id string) Offer {
 	low, high := e.Prices.Creator()
-	return Offer{Key: "creator " + id, Low: low, High: high, Call: func(ctx context.Context, opts ...client.Option) error {
-		_, _, err := e.Client.Creator(ctx, id, true, opts...)
-		return err
-	}}
+	return Offer{Key: "creator " + id, Low: low, High: high, Call: Tries(fetch.With2(e.Client.Creator, id, true))}
 }
 
 // TranscriptOffer is to read what is said in a post or video; "" is its own
 // language.
 func (e *Env) TranscriptOffer(p api.Platform, id, language string) Offer {
-	o := Offer{Key: "transcript " + string(p) + " " + id + " " + language}
+	key := "transcript " + string(p) + " " + id + " " + language
 	if p == api.VideoPlatform {
-		o.Low, o.High = e.Prices.VideoTranscript()
-		o.Call = func(ctx context.Context, opts ...client.Option) error {
-			_, _, err := e.Client.VideoTranscript(ctx, id, language, opts...)
-			return err
-		}
-		return o
+		low, high := e.Prices.VideoTranscript()
+		return Offer{Key: key, Low: low, High: high, Call: Tries(fetch.With2(e.Client.VideoTranscript, id, language))}
 	}
-	o.Low, o.High = e.Prices.PhotoTranscript()
-	o.Call = func(ctx context.Context, opts ...client.Option) error {
-		_, _, err := e.Client.PhotoTranscript(ctx, id, language, opts...)
-		return err
-	}
-	return o
+	low, high := e.Prices.PhotoTranscript()
+	return Offer{Key: key, Low: low, High: high, Call: Tries(fetch.With2(e.Client.PhotoTranscript, id, language))}
 }
 
 // TranscriptPrice tells the price of a transcript, or that there is none.
@@ -154,10 +144,7 @@ const PostsPage = 25
 // PostsOffer is to read a page of a creator's posts.
 func (e *Env) PostsOffer(p client.PostsParams) Offer {
 	low, high := e.Prices.Posts(p.Limit)
-	return Offer{Key: "posts " + p.CreatorID + " " + string(p.Sort) + " " + p.Cursor, Low: low, High: high, Call: func(ctx context.Context, opts ...client.Option) error {
-		_, _, err := e.Client.Posts(ctx, p, opts...)
-		return err
-	}}
+	return Offer{Key: "posts " + p.CreatorID + " " + string(p.Sort) + " " + p.Cursor, Low: low, High: high, Call: Tries(fetch.With(e.Client.Posts, p))}
 }
 
 // ChannelVideos is the number of videos of a channel that are read at once.
