@@ -2,6 +2,7 @@ package views
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -179,50 +180,46 @@ func (r *Root) doing(a keymap.Action, price string) choice {
 // newHelp lists every key that holds here, those of fields and questions too. It
 // filters as one types and runs what is chosen, like the commands.
 func (r *Root) newHelp() *palette {
+	all := r.bindings(func(b keymap.Binding, price string) widget.Item {
+		return widget.Item{Label: text.Format("%s  %s", text.Clean(b.AllKeys()).Pad(12), b.Name), Hint: text.Clean(price)}
+	}, keymap.Field, keymap.Dialog)
+	return r.paletteOf(palette{picker: picker{title: text.Const("Keys"), menu: widget.Menu{Empty: text.Const("No matching keys here.")}}},
+		widget.Input{Prompt: text.Const(" ? "), Placeholder: text.Const("search keys and actions")}, all)
+}
+
+func (r *Root) newPalette() *palette {
+	all := r.bindings(func(b keymap.Binding, price string) widget.Item {
+		if b.Hidden {
+			return widget.Item{}
+		}
+		return widget.Item{Label: text.Clean(b.Name), Hint: text.Clean(strings.TrimSpace(price + "  " + b.Key()))}
+	})
+	return r.paletteOf(palette{picker: picker{title: text.Const("Commands"), menu: widget.Menu{Empty: text.Const("No matching command, creator, list or theme.")}}},
+		widget.Input{Prompt: text.Const(" : "), Placeholder: text.Const("type a command or a name")}, append(all, r.things()...))
+}
+
+// bindings are the actions of the page, and those of more scopes, as an item of each.
+func (r *Root) bindings(item func(b keymap.Binding, price string) widget.Item, more ...keymap.Scope) (all []thing) {
 	s := r.top()
-	var all []thing
-	for b := range r.env.Keys.In(append(pageScopes(s), keymap.Field, keymap.Dialog)...) {
+	for b := range r.env.Keys.In(append(pageScopes(s), more...)...) {
 		price := s.Price(b.Action)
-		t := thing{widget.Item{Label: text.Format("%s  %s", text.Clean(b.AllKeys()).Pad(12), b.Name), Hint: text.Clean(price)}, r.doing(b.Action, price)}
+		t := thing{item(b, price), r.doing(b.Action, price)}
 		switch why := r.cannot(s, b.Action); {
-		case b.Scope == keymap.Field || b.Scope == keymap.Dialog:
+		case t.Label.Empty():
+			continue
+		case slices.Contains(more, b.Scope):
 			t.Why, t.then = text.Format("– in %s", b.Scope), nil
 		case why != "":
 			t.Why = text.Format("– %s", why)
 		}
 		all = append(all, t)
 	}
-	p := r.paletteOf(text.Const("Keys"), all)
-	p.input = widget.Input{Prompt: text.Const(" ? "), Placeholder: text.Const("search keys and actions")}
-	p.menu.Empty = text.Const("No matching keys here.")
-	return p
+	return all
 }
 
-func (r *Root) newPalette() *palette {
-	s := r.top()
-	var all []thing
-	for b := range r.env.Keys.In(pageScopes(s)...) {
-		if b.Hidden {
-			continue
-		}
-		hint, price := text.Clean(b.Key()), s.Price(b.Action)
-		if price != "" {
-			hint = text.Format("%s  %s", price, hint)
-		}
-		t := thing{widget.Item{Label: text.Clean(b.Name), Hint: hint}, r.doing(b.Action, price)}
-		if why := r.cannot(s, b.Action); why != "" {
-			t.Why = text.Format("– %s", why)
-		}
-		all = append(all, t)
-	}
-	p := r.paletteOf(text.Const("Commands"), append(all, r.things()...))
-	p.input = widget.Input{Prompt: text.Const(" : "), Placeholder: text.Const("type a command or a name")}
-	p.menu.Empty = text.Const("No matching command, creator, list or theme.")
-	return p
-}
-
-func (r *Root) paletteOf(title text.Text, all []thing) *palette {
-	p := &palette{picker: picker{asking: asking{frame: &r.env.Frame}, title: title, most: widget.Size{W: 72, H: 24}}}
+func (r *Root) paletteOf(of palette, in widget.Input, all []thing) *palette {
+	p := &of
+	p.frame, p.input, p.most = &r.env.Frame, in, widget.Size{W: 72, H: 24}
 	p.setUp()
 	p.Field[keymap.Accept] = view.Act{Do: p.accept, Price: p.price}
 	items := make([]widget.Item, len(all))

@@ -84,18 +84,18 @@ func (r *Root) onList(on view.OnList) view.Out {
 		return on.Do(*l)
 	}
 	lists := slices.DeleteFunc(r.recent(), func(l plan.List) bool { return !fits(l) })
-	p := view.Pick{Title: on.What, Done: func(i int, _ string) view.Out {
+	p := view.Pick{Title: on.What, Items: labels(lists), Done: func(i int, _ string) view.Out {
 		r.workOn(lists[i].ID)
 		return on.Do(lists[i])
 	}}
-	for _, l := range lists {
-		p.Items = append(p.Items, labelOf(l))
-	}
 	return view.Out{Next: &p}
 }
 
-func labelOf(l plan.List) text.Text {
-	return text.Format("%s · %s", l.Name, text.Plural(len(l.Members), "creator", "creators"))
+func labels(lists []plan.List) (all []text.Text) {
+	for _, l := range lists {
+		all = append(all, text.Format("%s · %s", l.Name, text.Plural(len(l.Members), "creator", "creators")))
+	}
+	return all
 }
 
 // editBrief opens the brief of the list that is open. Where none is, it asks of which, or
@@ -108,17 +108,13 @@ func (r *Root) editBrief() tea.Cmd {
 	case r.openList() != "":
 		return r.show(r.newBrief(&lists[0]))
 	}
-	p := view.Pick{Title: text.Const("Write the brief of"), Done: func(i int, _ string) view.Out {
+	p := view.Pick{Title: text.Const("Write the brief of"), Items: append(labels(lists), text.Const("A new list, with a brief of its own")), Done: func(i int, _ string) view.Out {
 		if i == len(lists) {
 			return view.Out{Next: view.Over{Screen: r.newBrief(nil)}}
 		}
 		r.workOn(lists[i].ID)
 		return view.Out{Next: view.Over{Screen: r.newBrief(&lists[i])}}
 	}}
-	for _, l := range lists {
-		p.Items = append(p.Items, labelOf(l))
-	}
-	p.Items = append(p.Items, text.Const("A new list, with a brief of its own"))
 	return r.apply(nil, view.Out{Next: &p})
 }
 
@@ -138,10 +134,7 @@ const listCols = 20
 // intoList asks for a list, the last one first, or the name of a new one.
 func (r *Root) intoList(title text.Text, chosen []plan.Member) view.Out {
 	lists := r.recent()
-	p := view.Pick{Title: title, New: text.Const("New list: "), None: text.Const("No lists yet. Type a name and press Enter to create one.")}
-	for _, l := range lists {
-		p.Items = append(p.Items, labelOf(l))
-	}
+	p := view.Pick{Title: title, Items: labels(lists), New: text.Const("New list: "), None: text.Const("No lists yet. Type a name and press Enter to create one.")}
 	now, fresh := r.env.Now, uuid.NewString()
 	p.Done = func(i int, typed string) view.Out {
 		id, name := fresh, typed

@@ -263,12 +263,6 @@ func (s *Screen) footer() []widget.Run {
 	return []widget.Run{{Text: text.Format(" %s opens the creator, %s", s.env.Keys.KeyOf(keymap.Accept, keymap.Field), s.opening()), Style: st.Dim}}
 }
 
-// Cursor returns the position of the text cursor.
-func (s *Screen) Cursor(w, h int) (x, y int, ok bool) {
-	x, ok = s.input.Cursor(w)
-	return x, 0, ok && h > 0
-}
-
 // Click opens a row.
 func (s *Screen) Click(_, y, _, _ int) view.Out {
 	i, ok := s.table.Click(y - 2)

@@ -7,8 +7,6 @@ import (
 	"greenroom/views/view"
 )
 
-func panes(w, h int) view.Panes { return view.PanesOf(w, h, 0) }
-
 // Render draws the lines.
 func (s *Screen) Render(w, h int) []string {
 	st := s.env.Styles
@@ -89,13 +87,4 @@ func (s *Screen) Tell() []view.Fact {
 			view.Labelled(text.Const("who"), text.Format("%s %s", l.of.Name, l.kind())), view.Labelled(text.Const("when"), view.Day(l.Posted))}})
 	}
 	return out
-}
-
-// Click selects a line, and opens it when it is selected already; on the words it writes
-// others.
-func (s *Screen) Click(x, y, w, h int) view.Out {
-	if y == 0 && panes(w, h).Head.H > 0 {
-		return s.Do(keymap.EditQuery)
-	}
-	return s.Acts.Click(x, y, w, h)
 }

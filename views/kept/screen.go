@@ -52,7 +52,7 @@ func New(env *view.Env, p view.Page) *Screen {
 		{Align: widget.Right}, {Title: text.Const("Words"), Min: 16, Flex: 1},
 		{Title: text.Const("Who"), Min: 24, Priority: 2}, {Title: text.Const("When"), Min: 9, Priority: 1},
 	}}
-	s.Acts = view.Acts{In: keymap.Kept, Rows: &s.table, None: s.of(func(*line) string { return "" }), Types: func() bool { return s.typing }, Input: &s.input, Else: "Not available in what is kept.",
+	s.Acts = view.Acts{In: keymap.Kept, Rows: &s.table, None: s.of(func(*line) string { return "" }), Types: func() bool { return s.typing }, Input: &s.input, Top: keymap.EditQuery, Else: "Not available in what is kept.",
 		Calls: []view.Call{{Name: "looking in what is kept", Slot: &s.slot}}}
 	s.By = map[keymap.Action]view.Act{
 		keymap.EditQuery: {Do: view.Then(func() { s.typing = true })},

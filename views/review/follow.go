@@ -42,6 +42,12 @@ func (s *Screen) lookAgain() tea.Cmd {
 			return share.Vote(ctx, c, own, opts...)
 		})
 	}
+	return s.lookAt(at)
+}
+
+// lookAt reads a list of others as it is by now.
+func (s *Screen) lookAt(at plan.Remote) tea.Cmd {
+	c := s.env.Client
 	return s.looking.Start(0, func(ctx context.Context, opts ...client.Option) (api.SheetRecord, client.Receipt, error) {
 		return share.Look(ctx, c, at, opts...)
 	})

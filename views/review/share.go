@@ -240,14 +240,12 @@ func (s *Screen) put(p share.Sending) tea.Cmd {
 func (s *Screen) sent(d fetch.Done[share.Sent]) view.Out {
 	l := s.list()
 	if client.Moved(d.Err) && l.Remote.Sent != nil {
-		at, c := l.Remote, s.env.Client
+		at := l.Remote
 		blank := *at.Sent
 		blank.Tag = ""
 		at.Sent = &blank
 		out := view.Say(text.Const("Somebody changed it meanwhile: their version is read and merged, then send again."))
-		out.Cmd = s.looking.Start(0, func(ctx context.Context, opts ...client.Option) (api.SheetRecord, client.Receipt, error) {
-			return share.Look(ctx, c, at, opts...)
-		})
+		out.Cmd = s.lookAt(at)
 		return out
 	}
 	if theirs, ok := client.StoredShortlist(d.Err); ok {

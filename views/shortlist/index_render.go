@@ -67,6 +67,7 @@ func (x *index) row(i int, buf []widget.Cell) widget.Row {
 	if len(c.brief) > 0 {
 		brief = c.brief[0]
 	}
+	version, _ := c.edition()
 	name := widget.Cell{Text: c.name, Style: st.Strong}
 	if n := len(x.env.Plan.Proposed(c.id)); n > 0 {
 		name.More, name.MoreStyle = text.Format("%d proposed", n), st.Accent
@@ -74,7 +75,7 @@ func (x *index) row(i int, buf []widget.Cell) widget.Row {
 	return widget.Row{Cells: append(buf,
 		name,
 		widget.Cell{Text: text.Format("%d", len(c.members)), Style: st.Text},
-		widget.Cell{Text: c.sent(), Style: st.Dim},
+		widget.Cell{Text: version, Style: st.Dim},
 		widget.Cell{Text: text.AgeSince(c.updated, x.env.Now), Style: st.Dim},
 		widget.Cell{Text: brief, Style: st.Dim},
 	)}
@@ -103,5 +104,6 @@ func (x *index) preview(w, h int) []string {
 
 // about tells the size, age and version of a shortlist.
 func (x *index) about(c *content) text.Text {
-	return text.Format("%s · %s · changed: %s", text.Plural(len(c.members), "creator", "creators"), c.edition(), text.AgeSince(c.updated, x.env.Now))
+	_, version := c.edition()
+	return text.Format("%s · %s · changed: %s", text.Plural(len(c.members), "creator", "creators"), version, text.AgeSince(c.updated, x.env.Now))
 }

@@ -97,18 +97,11 @@ func hereOf(l plan.List) *content {
 	return c
 }
 
-// sent is the version that the service has; a list that was never sent has none.
-func (c *content) sent() text.Text {
+// edition is the version that the service has, in a word and in words; a list that was never
+// sent has none.
+func (c *content) edition() (short, words text.Text) {
 	if c.here && c.version == 0 {
-		return text.Const("here")
+		return text.Const("here"), text.Const("not sent yet")
 	}
-	return text.Format("%d", c.version)
-}
-
-// edition is the version in words.
-func (c *content) edition() text.Text {
-	if c.here && c.version == 0 {
-		return text.Const("not sent yet")
-	}
-	return text.Format("version %d", c.version)
+	return text.Format("%d", c.version), text.Format("version %d", c.version)
 }

@@ -26,6 +26,7 @@ type Acts struct {
 	By, Field map[keymap.Action]Act
 	Types     func() bool   // that something is typed; nil: nothing is, or always, where there is only Field
 	Input     *widget.Input // in the first line, where it is typed into
+	Top       keymap.Action // what a click into the first line does
 	Else      string        // why all others do nothing
 	Calls     []Call
 
@@ -64,11 +65,9 @@ type TabSet struct {
 // next turns to the tab so many further.
 func (t *TabSet) next(by int) Act {
 	to := func() int { n := len(t.All()); return (t.At() + by + n) % n }
-	price := func() string {
-		if t.Price == nil {
-			return ""
-		}
-		return t.Price(to())
+	price := func() string { return "" }
+	if t.Price != nil {
+		price = func() string { return t.Price(to()) }
 	}
 	return Act{Why: t.Why, Do: func() Out { return t.Turn(to()) }, Price: price, Hint: func() string {
 		if by < 0 && price() != "" {
@@ -80,7 +79,7 @@ func (t *TabSet) next(by int) Act {
 
 // click turns to the tab at x.
 func (t *TabSet) click(x, w int) Out {
-	if i, ok := widget.TabAt(t.All(), t.At(), w, x); ok && (t.Why == nil || t.Why() == "") {
+	if i, ok := widget.TabAt(t.All(), t.At(), w, x); ok && told(t.Why) == "" {
 		return t.Turn(i)
 	}
 	return Out{}
@@ -148,16 +147,13 @@ func (a *Acts) Close() {
 // Can says why an action cannot run now.
 func (a *Acts) Can(of keymap.Action) string {
 	act, ok := a.find(of)
-	why := act.Why
-	if !ok && !Moves(of) {
-		return a.Else
-	} else if !ok {
-		why = a.None
+	switch {
+	case ok:
+		return told(act.Why)
+	case Moves(of):
+		return told(a.None)
 	}
-	if why == nil {
-		return ""
-	}
-	return why()
+	return a.Else
 }
 
 // Do runs an action that Can allows.
@@ -180,18 +176,22 @@ func (a *Acts) Do(of keymap.Action) Out {
 
 // Price returns the price of an action now, as shown at its key; "" if free.
 func (a *Acts) Price(of keymap.Action) string {
-	if act, _ := a.find(of); act.Price != nil {
-		return act.Price()
-	}
-	return ""
+	act, _ := a.find(of)
+	return told(act.Price)
 }
 
 // Hint names an action's work now, in a word or two; "" keeps the table's name.
 func (a *Acts) Hint(of keymap.Action) string {
-	if act, _ := a.find(of); act.Hint != nil {
-		return act.Hint()
+	act, _ := a.find(of)
+	return told(act.Hint)
+}
+
+// told is what a plain part of an act tells, too: nothing.
+func told(tells func() string) string {
+	if tells == nil {
+		return ""
 	}
-	return ""
+	return tells()
 }
 
 // Then does something that leads nowhere.
@@ -239,7 +239,10 @@ func (a *Acts) Click(x, y, w, h int) Out {
 	if a.Tabs != nil && y == tabLine && h >= HeadRows {
 		return a.Tabs.click(x, w)
 	}
-	if a.Rows == nil {
+	switch {
+	case a.Top != "" && y == 0 && h >= HeadRows:
+		return a.Do(a.Top)
+	case a.Rows == nil:
 		return Out{}
 	}
 	again, ok := a.Rows.Press(PanesOf(w, h, a.Share).Rows, x, y)
