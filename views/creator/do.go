@@ -51,27 +51,11 @@ func (s *Screen) mover() view.Mover {
 	case s.tab == overview:
 		return &s.read
 	case s.reading():
-		return inFull{s.table(), &s.posts.view.pager}
+		return inFull{byCard{s.table(), &s.posts.view.pager}}
 	case s.tab == profiles && !s.profiles.brief:
 		return byCard{s.table(), &s.profiles.pager}
 	}
 	return s.table()
-}
-
-// inFull moves within a post that is longer than its pane, or turns to the one after or
-// before it.
-type inFull struct {
-	*widget.Table
-	pager *widget.Pager
-}
-
-func (f inFull) Page(by int)      { f.pager.Half(by) }
-func (f inFull) Half(by int)      { f.pager.Half(by) }
-func (f inFull) Scroll(lines int) { f.pager.Move(lines) }
-
-func (f inFull) Move(by int) {
-	f.Table.Move(by)
-	f.pager.Home()
 }
 
 // byCard moves from account to account; a wheel moves the view of them.
@@ -81,6 +65,18 @@ type byCard struct {
 }
 
 func (c byCard) Scroll(lines int) { c.pager.Move(lines) }
+
+// inFull moves within a post that is longer than its pane, or turns to the one after or
+// before it.
+type inFull struct{ byCard }
+
+func (f inFull) Page(by int) { f.pager.Half(by) }
+func (f inFull) Half(by int) { f.pager.Half(by) }
+
+func (f inFull) Move(by int) {
+	f.Table.Move(by)
+	f.pager.Home()
+}
 
 // down goes on, and at the end of the posts reads the next ones.
 func (s *Screen) down() view.Out {

@@ -242,7 +242,7 @@ func TestAClickOnATitleSorts(t *testing.T) {
 	s := at(t, service, posts)
 	on := func(words string) string {
 		lines := strings.Split(viewtest.Draw(s, 160, 36), "\n")
-		out := s.Click(len([]rune(lines[headRows][:strings.Index(lines[headRows], words)])), headRows, 160, 36)
+		out := s.Click(len([]rune(lines[view.HeadRows][:strings.Index(lines[view.HeadRows], words)])), view.HeadRows, 160, 36)
 		if view.As[*view.Ask](out) != nil || out.Cmd != nil {
 			t.Fatalf("%s asks for %+v", words, out)
 		}

@@ -12,13 +12,13 @@ import (
 
 // Click selects a row, opens the one that is selected, turns to a tab, or sorts.
 func (s *Screen) Click(x, y, w, h int) view.Out {
-	if y < headRows || s.tab == overview || !s.answers[s.tab].asked {
+	if y < view.HeadRows || s.tab == overview || !s.answers[s.tab].asked {
 		return s.Acts.Click(x, y, w, h)
 	}
-	if i, ok := s.table().Header(layout.Rect{W: w, H: h - headRows}, x, y-headRows); ok && !s.reading() {
+	if i, ok := s.table().Header(layout.Rect{W: w, H: h - view.HeadRows}, x, y-view.HeadRows); ok && !s.reading() {
 		return s.sortAt(i)
 	}
-	i, ok := s.rowAt(x, y-headRows, w, h)
+	i, ok := s.rowAt(x, y-view.HeadRows, w, h)
 	if !ok {
 		return view.Out{}
 	}

@@ -11,7 +11,7 @@ import (
 // Render draws the headline, the tabs and the tab that is open.
 func (s *Screen) Render(w, h int) []string {
 	st := s.env.Styles
-	head, body, _ := layout.Rect{W: w, H: h}.Rows(headRows, 0)
+	head, body, _ := layout.Rect{W: w, H: h}.Rows(view.HeadRows, 0)
 	rule := widget.TabRule(st, s.tabs(), int(s.tab), w)
 	if sum := s.summary(); len(sum) > 0 {
 		rule = widget.Line(w, sum...)
@@ -22,8 +22,6 @@ func (s *Screen) Render(w, h int) []string {
 	}
 	return append(append(make([]string, 0, h), top...), s.body(w, body.H)...)
 }
-
-const headRows = view.HeadRows
 
 // summary sums up the rows of the open tab; empty for most tabs.
 func (s *Screen) summary() []widget.Run {
@@ -38,7 +36,7 @@ func (s *Screen) summary() []widget.Run {
 
 // Row returns the position of the selected row or line.
 func (s *Screen) Row(w, h int) (x, y int, ok bool) {
-	head, _, _ := layout.Rect{W: w, H: h}.Rows(headRows, 0)
+	head, _, _ := layout.Rect{W: w, H: h}.Rows(view.HeadRows, 0)
 	switch {
 	case !s.answers[s.tab].asked || s.reading():
 		return 0, 0, false

@@ -57,7 +57,7 @@ func TestEnterAloneNeverPays(t *testing.T) {
 func TestOnlyYesPays(t *testing.T) {
 	ask := []string{"query", "vegan food creators in Berlin"}
 	no := tell(t, append(ask, "", "open", "1", "no")...)
-	no.says("Confirm cost", "It costs up to 75 credits", "Say: yes; no", "Enter alone does nothing here, and pays nothing", "no word here", "There is no row 1", "Back on Search")
+	no.says("Confirm cost", "It costs up to 75 credits", "Say: yes; no", "Enter alone does nothing here, and pays nothing", "no word here", "There is no such row", "Back on Search")
 	if no.root.Spent() != 0 {
 		t.Errorf("%s was paid", no.root.Spent())
 	}
@@ -70,8 +70,11 @@ func TestOnlyYesPays(t *testing.T) {
 
 // What is not understood is said with why and what next, and the end of a pipe tells it.
 func TestWhatIsNotUnderstood(t *testing.T) {
-	s := tell(t, "fly", "open 99", "o", "co", "\x1b[2J\x07mark\u202e 1", strings.Repeat("long ", 20_000), "0", "-1")
-	s.says("“fly” is no word here, nothing was done", "Say: ", "There is no row 99: there are", "“o” is too short for what costs", "“co” may be columns, or condition", "Write more of it")
+	s := tell(t, "fly", "open 99", "o", "co", "\x1b[2J\x07mark\u202e 1", strings.Repeat("long ", 20_000), "0", "open -1", strings.Repeat("9", 40))
+	s.says("“fly” is no word here, nothing was done", "Say: ", "“o” is too short for what costs", "“co” may be columns, or condition", "Write more of it")
+	if n := strings.Count(s.said, "There is no such row: there are"); n != 4 {
+		t.Errorf("%d numbers of no row are told so", n)
+	}
 	if n, ok := errors.AsType[ear.Unheard](s.err); !ok || n < 6 {
 		t.Errorf("it ended with %v", s.err)
 	}

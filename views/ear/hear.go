@@ -1,7 +1,9 @@
 package ear
 
 import (
+	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -114,14 +116,19 @@ func (e *ear) hear(line string) {
 	}
 }
 
-// parted is a line as a word and the number behind it; either may be missing.
+// parted is a line as a word and the number behind it; either may be missing. A number that
+// no row can have is -1.
 func parted(line string) (word string, n int) {
 	words := strings.Fields(line)
 	if len(words) == 0 {
 		return "", 0
 	}
-	if n, err := strconv.Atoi(words[len(words)-1]); err == nil && n > 0 {
-		return strings.Join(words[:len(words)-1], " "), n
+	n, err := strconv.Atoi(words[len(words)-1])
+	switch word = strings.Join(words[:len(words)-1], " "); {
+	case err == nil && n > 0:
+		return word, n
+	case err == nil || errors.Is(err, strconv.ErrRange):
+		return word, -1
 	}
 	return strings.Join(words, " "), 0
 }
@@ -156,12 +163,7 @@ func (e *ear) do(before moment, word string, n int) {
 		e.say(fmt.Sprintf("“%s” is too short for what costs something, nothing was done. Write %s.", word, all[0].Label))
 		return
 	}
-	var ours []string
-	for own := range e.own() {
-		if len(all) == 0 && strings.HasPrefix(own, strings.ToLower(word)) {
-			ours = append(ours, own)
-		}
-	}
+	ours := slices.DeleteFunc(slices.Collect(maps.Keys(e.own())), func(own string) bool { return !strings.HasPrefix(own, strings.ToLower(word)) })
 	switch {
 	case len(all) > 1:
 		var names []string
@@ -170,12 +172,12 @@ func (e *ear) do(before moment, word string, n int) {
 		}
 		e.unheard++
 		e.say(fmt.Sprintf("“%s” may be %s. Write more of it.", word, strings.Join(names, ", or ")))
-	case len(ours) == 1:
+	case len(all) == 0 && len(ours) == 1:
 		e.own()[ours[0]]()
 	case len(all) == 0:
 		e.unknown(before, word)
-	case n > 0 && !e.moveTo(n):
-		e.noRow(n)
+	case n != 0 && !e.moveTo(n):
+		e.noRow()
 	default:
 		e.act(before, all[0].Action, n)
 	}
@@ -229,16 +231,16 @@ func (e *ear) narrows() bool {
 	})
 }
 
-func (e *ear) noRow(n int) {
+func (e *ear) noRow() {
 	e.unheard++
-	e.say(fmt.Sprintf("There is no row %d: there are %d, nothing was done.", n, len(e.rowFacts())))
+	e.say(fmt.Sprintf("There is no such row: there are %d, nothing was done.", len(e.rowFacts())))
 }
 
 // pick takes the row of a number: of a dialog it is chosen, of a form it is written on, of
 // a page all of it is told.
 func (e *ear) pick(before moment, n int) {
 	if !e.moveTo(n) {
-		e.noRow(n)
+		e.noRow()
 		return
 	}
 	f := e.rowFacts()[n-1]

@@ -70,6 +70,5 @@ func (s *Screen) Scroll(lines int) view.Out {
 		s.pager.Move(lines)
 		return view.Out{}
 	}
-	s.table.Scroll(lines)
-	return s.more()
+	return s.Acts.Scroll(lines)
 }

@@ -159,19 +159,33 @@ func (a *Acts) Can(of keymap.Action) string {
 // Do runs an action that Can allows.
 func (a *Acts) Do(of keymap.Action) Out {
 	act, ok := a.find(of)
-	switch {
-	case ok && act.Do != nil:
+	switch m := a.mover(); {
+	case act.Do != nil:
 		return act.Do()
-	case ok || !Moves(of):
+	case ok || !Moves(of) || m == nil:
+		return Out{}
+	default:
+		Move(m, of)
+	}
+	return a.moved()
+}
+
+// mover is what the keys of moving and the wheel move; nil: nothing.
+func (a *Acts) mover() Mover {
+	switch {
 	case a.Over != nil:
-		Move(a.Over(), of)
+		return a.Over()
 	case a.Rows != nil:
-		Move(a.Rows, of)
+		return a.Rows
 	}
-	if !ok && Moves(of) && a.Moved != nil {
-		return a.Moved()
+	return nil
+}
+
+func (a *Acts) moved() Out {
+	if a.Moved == nil {
+		return Out{}
 	}
-	return Out{}
+	return a.Moved()
 }
 
 // Price returns the price of an action now, as shown at its key; "" if free.
@@ -236,10 +250,9 @@ func (a *Acts) Row(w, h int) (x, y int, ok bool) {
 
 // Click selects a row, and opens it when it is selected already.
 func (a *Acts) Click(x, y, w, h int) Out {
-	if a.Tabs != nil && y == tabLine && h >= HeadRows {
-		return a.Tabs.click(x, w)
-	}
 	switch {
+	case a.Tabs != nil && y == tabLine && h >= HeadRows:
+		return a.Tabs.click(x, w)
 	case a.Top != "" && y == 0 && h >= HeadRows:
 		return a.Do(a.Top)
 	case a.Rows == nil:
@@ -249,30 +262,23 @@ func (a *Acts) Click(x, y, w, h int) Out {
 	switch {
 	case again && a.Can(keymap.Open) == "":
 		return a.Do(keymap.Open)
-	case ok && a.Moved != nil:
-		return a.Moved()
+	case ok:
+		return a.moved()
 	}
 	return Out{}
 }
 
 // Scroll moves what the keys of moving move.
 func (a *Acts) Scroll(lines int) Out {
-	var over any = a.Rows
-	if a.Over != nil {
-		over = a.Over()
-	} else if a.Rows == nil {
+	switch m := a.mover().(type) {
+	case nil:
 		return Out{}
-	}
-	switch m := over.(type) {
 	case interface{ Scroll(lines int) }:
 		m.Scroll(lines)
-	case Mover:
+	default:
 		m.Move(lines)
 	}
-	if a.Moved != nil {
-		return a.Moved()
-	}
-	return Out{}
+	return a.moved()
 }
 
 // Draw draws the two lines of a head, and below it the rows with what stands beside the
