@@ -100,7 +100,7 @@ type picker struct {
 func (p *picker) setUp() {
 	move := func(by int) view.Act { return view.Act{Do: view.Then(func() { p.menu.Move(by) })} }
 	p.Over = func() view.Mover { return &p.menu }
-	p.Field = map[keymap.Action]view.Act{keymap.Cancel: {Do: closed}, keymap.NextItem: move(1), keymap.PrevItem: move(-1), keymap.Accept: {Do: p.accept}}
+	p.Field = map[keymap.Action]view.Act{keymap.Cancel: {Do: closed}, keymap.NextItem: move(1), keymap.PrevItem: move(-1), keymap.Accept: {Do: p.accept, Price: p.price}}
 }
 
 func (r *Root) newPicker(pick view.Pick) *picker {
@@ -157,9 +157,9 @@ func (p *picker) page() (to view.Page) {
 	return to
 }
 
-// Price tells the price of the page that the highlighted item opens.
-func (p *picker) Price(a keymap.Action) string {
-	if a != keymap.Accept || p.leads == nil {
+// price tells the price of the page that the highlighted item opens.
+func (p *picker) price() string {
+	if p.leads == nil {
 		return ""
 	}
 	return p.env.PagePrice(p.page())
