@@ -19,11 +19,8 @@ type said struct {
 	rank int
 }
 
-// headline is free: it shows what earlier answers told, and what decides: size,
-// engagement, growth, last post, the age of it all.
-func (s *Screen) headline(w int) string { return widget.Line(w, fitting(s.headed(), w)...) }
-
-// headed are the parts of the headline.
+// headed are the parts of the headline, which is free: what earlier answers told, and what
+// decides: size, engagement, growth, last post, the age of it all.
 func (s *Screen) headed() []said {
 	st, k := s.env.Styles, s.env.Known[s.id]
 	all := []said{{widget.Run{Text: text.Format(" %s", s.Title()), Style: st.Title}, 0}}

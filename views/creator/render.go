@@ -16,7 +16,7 @@ func (s *Screen) Render(w, h int) []string {
 	if sum := s.summary(); len(sum) > 0 {
 		rule = widget.Line(w, sum...)
 	}
-	top := []string{s.headline(w), widget.Tabs(st, s.tabs(), int(s.tab), w), rule}
+	top := []string{widget.Line(w, fitting(s.headed(), w)...), widget.Tabs(st, s.tabs(), int(s.tab), w), rule}
 	if cut := len(top) - head.H; cut > 0 {
 		top = top[cut:]
 	}

@@ -18,17 +18,11 @@ func (s *Screen) renderOverview(w, h int) []string {
 	if right.Empty() && s.env.Portrays(s.id, w) { // it stands where what decides has no room
 		return layout.JoinH(s.read.Render(s.env.Styles, w-picture.W-2, h), " ", layout.FitLines(s.env.Portrait(s.id), picture.W+1, h))
 	}
-	return layout.Beside(s.env.Styles, s.read.Render(s.env.Styles, left.W, left.H), right, s.decides)
+	return layout.Beside(s.env.Styles, s.read.Render(s.env.Styles, left.W, left.H), right, view.Gathered(s.decision))
 }
 
-// decides are the verdict, safety, what is usual, the accounts, and the words that
+// decision are the verdict, safety, what is usual, the accounts, and the words that
 // a search or the planner found.
-func (s *Screen) decides(w, h int) []string {
-	b := widget.Block{W: w}
-	s.decision(&b)
-	return layout.FitLines(b.Lines, w, h)
-}
-
 func (s *Screen) decision(b *widget.Block) {
 	m, _ := s.env.OnList(s.env.Member(s.id))
 	s.env.Portrayed(b, s.id, s.standing)

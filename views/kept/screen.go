@@ -58,9 +58,11 @@ func New(env *view.Env, p view.Page) *Screen {
 		keymap.EditQuery: {Do: view.Then(func() { s.typing = true })},
 		keymap.Open:      {Why: s.of(s.noPlace), Do: func() view.Out { return view.Open(s.selected().page()) }, Price: s.opening},
 		keymap.Pin:       {Why: s.of(s.noPin), Do: func() view.Out { return view.Pin(s.selected().of, s.selected().quote(s.env)) }},
-		keymap.Copy:      {Why: s.of(noAddress), Do: s.copying},
-		keymap.Browse:    {Why: s.of(s.noBrowser), Do: func() view.Out { return view.Out{Cmd: s.env.Browse(s.selected().URL)} }},
-		keymap.Complete:  {Price: s.env.LookupPrice},
+		keymap.Copy: {Why: s.of(noAddress), Do: func() view.Out {
+			return view.Copying(view.Copy{Name: text.Const("Words"), Words: s.selected().text.String()}, view.Copy{Name: text.Const("Address"), Words: s.selected().URL})
+		}},
+		keymap.Browse:   {Why: s.of(s.noBrowser), Do: func() view.Out { return view.Out{Cmd: s.env.Browse(s.selected().URL)} }},
+		keymap.Complete: {Price: s.env.LookupPrice},
 	}
 	s.Field = map[keymap.Action]view.Act{keymap.Accept: {Do: s.accept}, keymap.Cancel: {Do: view.Then(func() {
 		s.typing = false
@@ -176,11 +178,6 @@ func (s *Screen) accept() view.Out {
 		return s.find(q)
 	}
 	return view.Fail(text.Const("Write the words to look for first."))
-}
-
-func (s *Screen) copying() view.Out {
-	at := s.selected()
-	return view.Copying(view.Copy{Name: text.Const("Words"), Words: at.text.String()}, view.Copy{Name: text.Const("Address"), Words: at.URL})
 }
 
 // page returns the page of a line.

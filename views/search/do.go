@@ -51,7 +51,9 @@ func (s *Screen) acts() view.Acts {
 		keymap.Cancel: {Why: func() string {
 			return view.Unless(s.chip >= 0 || s.filter.on() || s.peek, "Nothing is open here.")
 		}, Do: s.leave},
-		keymap.Charts:      {Why: rows, Do: s.charts},
+		keymap.Charts: {Why: rows, Do: func() view.Out {
+			return view.Open(view.Page{Kind: view.Plot, ID: s.found.id, Query: strings.Join(slices.Sorted(maps.Keys(s.marks)), ",")})
+		}},
 		keymap.Preview:     {Do: view.Then(s.togglePreview)},
 		keymap.PreviewDown: scroll(1), keymap.PreviewUp: scroll(-1),
 		keymap.Copy:   {Why: func() string { return s.canReach(keymap.Copy) }, Do: func() view.Out { return s.selected().copying() }},
@@ -98,10 +100,6 @@ func (s *Screen) dropChip() view.Out {
 		return s.narrow()
 	}
 	return s.nextChip()
-}
-
-func (s *Screen) charts() view.Out {
-	return view.Open(view.Page{Kind: view.Plot, ID: s.found.id, Query: strings.Join(slices.Sorted(maps.Keys(s.marks)), ",")})
 }
 
 // leave closes what is open over the rows, the last opened first.

@@ -86,7 +86,7 @@ func (s *Screen) Render(w, h int) []string {
 	} else {
 		rows = s.table.Render(st, p.Rows.W, p.Rows.H)
 	}
-	rows = layout.Beside(st, rows, p.Side, s.beside)
+	rows = layout.Beside(st, rows, p.Side, view.Gathered(s.whole))
 	return append(top[:p.Head.H], layout.FitLines(rows, w, p.Rows.H)...)
 }
 
@@ -147,13 +147,7 @@ func nobodyYet() text.Text {
 	return text.Const("Creators with content similar to all of these will appear here.")
 }
 
-// beside is the selected row in full.
-func (s *Screen) beside(w, h int) []string {
-	b := widget.Block{W: w}
-	s.whole(&b)
-	return layout.FitLines(b.Lines, w, h)
-}
-
+// whole is the selected row in full.
 func (s *Screen) whole(b *widget.Block) {
 	id := s.selected()
 	if id == "" {

@@ -25,7 +25,7 @@ func (s *Screen) Render(w, h int) []string {
 		return append([]string{head[0], head[1], s.env.Styles.Border.Apply(text.Rule(w))}[:p.Head.H], layout.FitLines(s.suggestions(w), w, h-p.Head.H)...)
 	}
 	s.table.Columns = columns(!p.Side.Empty())
-	return s.Draw(s.env.Styles, widget.Size{W: w, H: h}, head, s.preview, s.why())
+	return s.Draw(s.env.Styles, widget.Size{W: w, H: h}, head, view.Gathered(s.whole), s.why())
 }
 
 func (s *Screen) query(w int) string {
@@ -154,13 +154,7 @@ func (s *Screen) published(v *api.VideoFields) text.Text {
 	return text.Unknown
 }
 
-// preview is the selected result in full.
-func (s *Screen) preview(w, h int) []string {
-	b := widget.Block{W: w}
-	s.whole(&b)
-	return layout.FitLines(b.Lines, w, h)
-}
-
+// whole is the selected result in full.
 func (s *Screen) whole(b *widget.Block) {
 	r := s.selected()
 	if r == nil {

@@ -7,6 +7,7 @@ import (
 
 	"greenroom/keymap"
 	"greenroom/ui/layout"
+	"greenroom/ui/widget"
 )
 
 // Still is the part of a screen to which nothing happens by itself, that can always do
@@ -54,6 +55,15 @@ func PanesOf(w, h int, share float64) Panes {
 	head, body, _ := layout.Rect{W: w, H: h}.Rows(HeadRows, 0)
 	rows, side := body.Split(share)
 	return Panes{head, rows, side}
+}
+
+// Gathered draws what is gathered in a block.
+func Gathered(gather func(*widget.Block)) func(w, h int) []string {
+	return func(w, h int) []string {
+		b := widget.Block{W: w}
+		gather(&b)
+		return layout.FitLines(b.Lines, w, h)
+	}
 }
 
 // Mover has a cursor: a table, a reader.
