@@ -22,13 +22,13 @@ type recall struct {
 // foundIn is that by language. A language that is missing is not measured: a few of its words
 // are known, which flag what they flag, but that nothing was found says nothing.
 var foundIn = map[string][]recall{
-	"en": {{"hatred", 37}, {"other harm", 37}}, "de": {{"hatred", 27}, {"other harm", 29}}, "fr": {{"hatred", 41}, {"other harm", 34}},
-	"es": {{"hatred", 36}, {"other harm", 26}}, "it": {{"hatred", 35}, {"other harm", 34}}, "pt": {{"hatred", 35}, {"other harm", 29}},
-	"tr": {{"hatred", 35}, {"other harm", 30}},
+	"en": {{"hatred", 35}, {"other harm", 38}}, "de": {{"hatred", 31}, {"other harm", 32}}, "fr": {{"hatred", 41}, {"other harm", 32}},
+	"es": {{"hatred", 38}, {"other harm", 31}}, "it": {{"hatred", 39}, {"other harm", 34}}, "pt": {{"hatred", 33}, {"other harm", 30}},
+	"tr": {{"hatred", 31}, {"other harm", 26}},
 }
 
 // foundOf is the same by what harms, in all languages, of what is found least.
-var foundOf = []recall{{"harassment", 8}, {"self-harm", 17}, {"praise of extremism", 16}, {"scams", 19}, {"eating disorders", 26}}
+var foundOf = []recall{{"harassment", 16}, {"self-harm", 19}, {"praise of extremism", 18}, {"threats", 21}}
 
 // foundLeast is the least per cent found of a kind of harm, below which it is weakly
 // covered: a language with a weak kind counts as one that is not judged.

@@ -26,6 +26,9 @@ const (
 // objects.
 const disownsMore = 0.6
 
+// hardly is how far below its limit what rules found still stands.
+const hardly = 0.3
+
 // groupName stands for a group of people in what is weighed.
 const groupName = "XX"
 
@@ -52,11 +55,23 @@ type Piece struct {
 
 // Pieces cuts a text into what is weighed.
 func Pieces(t Text) (out []Piece) {
-	r := read(t)
+	var j judge
+	f := j.find(read(t))
+	r, found := f.weighed()
 	for _, at := range r.cuts() {
 		var w weigher
-		w.look(r, at, r.named(at))
+		w.look(r, at, r.named(at), hitsIn(found, at))
 		out = append(out, Piece{&w.features, at})
+	}
+	return out
+}
+
+// hitsIn are the findings that begin in tokens at.
+func hitsIn(found []hit, at span) (out []hit) {
+	for _, h := range found {
+		if at.lo <= h.from && h.from < at.hi {
+			out = append(out, h)
+		}
 	}
 	return out
 }
@@ -90,7 +105,7 @@ func (r *reading) cuts() (out []span) {
 }
 
 // look finds the features of tokens at, without the names of groups.
-func (w *weigher) look(r *reading, at span, groups []hit) {
+func (w *weigher) look(r *reading, at span, groups, found []hit) {
 	lo, hi := 0, len(r.text)
 	if at.lo > 0 {
 		lo = r.toks[at.lo-1].end
@@ -112,6 +127,9 @@ func (w *weigher) look(r *reading, at span, groups []hit) {
 		text = b.String()
 	}
 	w.signs = r.signs(w.signs[:0], at, groups)
+	for _, h := range found {
+		w.signs = append(w.signs, classify.NewSign("found", h.group.kind))
+	}
 	w.features.Read(text, w.signs)
 }
 
@@ -174,50 +192,79 @@ func (s stance) name() string {
 	return "owned"
 }
 
-// Leaning tells how far a piece of a text that no rule flags leans towards a kind of harm.
+// Leaning tells how far a piece of a text leans towards a kind of harm, or towards what
+// rules found in it.
 type Leaning struct {
-	Kind  string
+	Kind  string // ruledKind where rules found it
 	Logit float64
-	at    span // tokens
+	Ruled bool
+	hit   hit
 }
 
-// IsHatred: what weights tell is hatred.
-func IsHatred(kind string) bool { return kind == hateKind || kind == unnamedKind }
+// ruledKind is the name of what rules find, by flag and severity: each has a limit of its
+// own, below which the weights speak against it.
+func ruledKind(h hit) string { return "found " + h.group.severity + " " + h.group.kind }
 
-// Lean tells how the pieces of a text lean, and whether rules flag something in it.
-func Lean(t Text, m *classify.Model) (leanings []Leaning, ruled bool) {
+// IsHatred: what is told is hatred.
+func IsHatred(kind string) bool {
+	return kind == hateKind || kind == unnamedKind || strings.HasSuffix(kind, string(api.FlagHate))
+}
+
+// Lean tells how the pieces of a text lean.
+func Lean(t Text, m *classify.Model) []Leaning {
 	j := judge{weights: weigher{model: m, least: math.Inf(-1)}}
-	f := j.find(read(t))
-	return f.leanings, len(f.found)+len(f.hatred) > 0
+	return j.find(read(t)).leanings(&j.weights)
 }
 
-// lean adds to what rules found in a text the pieces that lean towards harm.
+// Told: the piece leans far enough. What rules found stands where no limit is set for it, or
+// the weights hardly speak against it.
+func (l Leaning) Told(m *classify.Model) bool {
+	from, limited := m.Limits[l.Kind]
+	if l.Ruled {
+		return !limited || l.Logit > from-hardly
+	}
+	return limited && l.Logit > from
+}
+
+// lean weighs the pieces of a text in which rules found something or nothing.
 func (w *weigher) lean(r *reading, found []hit) (out []Leaning) {
 	if len(r.speech.codes) == 0 || !slices.Contains(w.model.Languages, r.speech.codes[0]) {
-		return nil
+		return unweighed(found)
 	}
 	for _, at := range r.cuts() {
-		groups := r.named(at)
-		ruled := slices.ContainsFunc(found, func(h hit) bool { return at.lo <= h.from && h.from < at.hi })
-		if n := at.hi - at.lo; ruled || n < groupFew || n < wordsFew && len(groups) == 0 {
+		groups, ruled := r.named(at), hitsIn(found, at)
+		if n := at.hi - at.lo; n < groupFew || n < wordsFew && len(groups) == 0 {
+			out = append(out, unweighed(ruled)...)
 			continue
 		}
-		w.look(r, at, groups)
+		w.look(r, at, groups, ruled)
 		far := w.model.Harmful(&w.features)
-		if far <= w.least {
+		for _, h := range ruled {
+			out = append(out, Leaning{ruledKind(h), far, true, h})
+		}
+		if far <= w.least || len(ruled) > 0 {
 			continue
 		}
-		l := Leaning{w.model.Kind(&w.features), far, at}
+		kind := w.model.Kind(&w.features)
+		l := Leaning{kind, far, false, hit{harms[kind], at.lo, at.hi}}
 		if r.settled(l.Kind, at) {
 			continue
 		}
 		if l.Kind == hateKind && len(groups) == 0 {
-			l.Kind = unnamedKind
+			l.Kind, l.hit.group = unnamedKind, harms[unnamedKind]
 		}
 		if r.condemned(at) {
 			l.Logit -= disownsMore
 		}
 		out = append(out, l)
+	}
+	return out
+}
+
+// unweighed are findings that weights say nothing of.
+func unweighed(found []hit) (out []Leaning) {
+	for _, h := range found {
+		out = append(out, Leaning{ruledKind(h), math.Inf(1), true, h})
 	}
 	return out
 }

@@ -60,6 +60,27 @@ func TestWeighedIsWeaker(t *testing.T) {
 	}
 }
 
+// What rules find stands until the weights speak against it, each flag at a limit of its own.
+func TestWeightsSpeakAgainstRules(t *testing.T) {
+	text, against := "I hate immigrants. Every one of them, and so do you.", strict()
+	if f := judgedBy(text, against).Flags; len(f) != 1 {
+		t.Errorf("no limit, and rules are not told: %v", f)
+	}
+	for limit, flags := range map[float64]int{0.5: 1, 0.6 + hardly/2: 1, 0.7 + hardly: 0} {
+		against.Limits["found high hate_speech"] = limit
+		if f := judgedBy(text, against).Flags; len(f) != flags {
+			t.Errorf("limit %v: %v", limit, f)
+		}
+	}
+	if f := judgedBy("Immigrants, die!", against).Flags; len(f) != len(judgedBy("Immigrants, die!", &classify.Model{}).Flags) {
+		t.Errorf("too few words to weigh: %v", f)
+	}
+	against.Languages = []string{"fr"}
+	if f := judgedBy(text, against).Flags; len(f) != 1 {
+		t.Errorf("no weights of the language: %v", f)
+	}
+}
+
 // Words of a kind that are denied are not told by weights either.
 func TestWeighedHeedsDenial(t *testing.T) {
 	m := strict()

@@ -51,7 +51,7 @@ func ReadPost(texts []Text, mentions []string) PostReading {
 // of others is none.
 func (s *Sponsorship) read(r *reading) {
 	for _, h := range r.hits {
-		if h.group.kind != "sponsor" || r.takenBack(h) {
+		if kind := h.group.kind; kind != kindAdvert && kind != "sponsor" || r.takenBack(h) {
 			continue
 		}
 		if st := r.stance(h); st.quoted || st.reported || st.negated {
@@ -63,13 +63,21 @@ func (s *Sponsorship) read(r *reading) {
 	}
 }
 
-// takenBack: the same sentence says in front that it is not paid. A gift that is "not
-// paid" is a gift still.
+// kindAdvert marks what only calls a text an ad, as the law asks where a brand is merely named.
+const kindAdvert = "advert"
+
+// takenBack: the same sentence says in front that it is not paid. What is called an ad may be
+// taken back behind as well, "Ad, unpaid", in the next sentence, too, where it stands alone. A
+// gift that is "not paid" is a gift still.
 func (r *reading) takenBack(h hit) bool {
 	from, next := r.sentence(h.from)
-	return slices.ContainsFunc(within(r.hits, from, next), func(m hit) bool {
-		return m.group.kind == "unpaid" && m.from < h.next
-	})
+	until := h.next
+	if h.group.kind == kindAdvert {
+		if until = next; next-from == h.next-h.from && next < len(r.toks) {
+			_, until = r.sentence(next)
+		}
+	}
+	return slices.ContainsFunc(within(r.hits, from, until), func(m hit) bool { return m.group.kind == "unpaid" })
 }
 
 func (s *Sponsorship) finish(mentions []string) {

@@ -64,6 +64,9 @@ func TestSponsorship(t *testing.T) {
 		"Parceria paga com Nordkai. Aceitei porque já usava.":                "Nordkai",
 		"Collaborazione retribuita con Om Corner. Ho detto sì.":              "Om Corner",
 		"Copperline iş birliği. Zaten kullandığım için evet dedim.":          "Copperline",
+		"I want to be clear, this one is sponsored by Hausmark.":             "Hausmark",
+		"Love being sponsored by Hausmark, year three.":                      "Hausmark",
+		"Publi com a Olvida. Eu disse sim.":                                  "Olvida",
 		"PR | Hausmarkさんからいただきました。":                                          "Hausmark",
 		"विज्ञापन | Hausmark ने भेजा है, और यह टिक गया।":                     "Hausmark",
 	} {
@@ -75,6 +78,10 @@ func TestSponsorship(t *testing.T) {
 	for _, text := range []string{
 		"Not sponsored, I just love these shoes.", "No sponsor on this one. Just me, a tripod and a deadline.",
 		"Unbezahlte Werbung, selbst gekauft.", "Unbezahlt, Werbung wegen Nennung von Hausmark.", "This is not an ad.", "I bought this with my own money, not a paid partnership.",
+		"Werbung, unbezahlt: die Flasche von Nordkai.", "[Werbung, selbst gekauft] Schuhe von Nordkai.", "Anzeige. Unbezahlt, weil mir Nordkai gefällt.",
+		"Ad, unpaid, bought it myself: Hausmark.", "Never sponsored by Hausmark, and still here.", "I'd love to be sponsored by Hausmark.", "I wish I was sponsored by Hausmark.",
+		"Publicité, non rémunérée : Hausmark.", "Publicidad, no pagada: Hausmark.", "Pubblicità, non retribuita: Hausmark.", "Publi, não paga: Hausmark.", "Reklam, ücretsiz: Hausmark.",
+		"Ojalá algún día pueda ser patrocinada por Hausmark.", "J'aimerais tellement être sponsorisé par Hausmark.", "Vorrei tanto essere sponsorizzato da Hausmark.", "Queria tanto ser patrocinada por Hausmark.",
 		"Everyone writes “paid partnership” these days.", "She said her video was sponsored by a bank.",
 		"Thanks to my sister for gifting me this blender.", "Danke an meine Schwester, die mir diesen Mixer geschenkt hat.",
 		"Merci à ma mère de m'avoir offert ce mixeur.", "Gracias a mi abuela por regalarme esta batidora.",
@@ -149,7 +156,7 @@ func (f *finder) lists() (out [][]entry) {
 // The word files say what they mean: no section twice in one file under
 // another name, no empty pattern, no word that hides another's exception.
 func TestWordFiles(t *testing.T) {
-	kinds := map[string]bool{"sponsor": true, "unpaid": true, "action": true, "positive": true, "negative": true, "praise": true, "blame": true, "empty": true, "brandsafe": true, "link": true}
+	kinds := map[string]bool{"sponsor": true, "unpaid": true, kindAdvert: true, "action": true, "positive": true, "negative": true, "praise": true, "blame": true, "empty": true, "brandsafe": true, "link": true}
 	for _, k := range contextKinds {
 		kinds[k] = true
 	}

@@ -115,16 +115,14 @@ func (j *judge) read(t Text) {
 		}
 	}
 	f := j.find(r)
-	for _, l := range f.leanings {
-		if l.Logit > j.weights.model.Limit(l.Kind) {
-			f.hatred = append(f.hatred, hit{harms[l.Kind], l.at.lo, l.at.hi})
-		}
-	}
-	for _, h := range f.found {
+	for _, h := range f.apart() {
 		add(r, h)
 	}
-	for _, h := range f.hatred {
-		add(f.plain, h)
+	weighed, _ := f.weighed()
+	for _, l := range f.leanings(&j.weights) {
+		if l.Told(j.weights.model) {
+			add(weighed, l.hit)
+		}
 	}
 	if unread && len(seen) == 0 {
 		return
@@ -135,24 +133,38 @@ func (j *judge) read(t Text) {
 	}
 }
 
-// told holds the findings of a text: by words and rules, hatred in the reading as it is
-// meant to be read, and the leaning of weights in that.
+// told holds the findings of a text: by words and rules, and hatred in the reading as it is
+// meant to be read.
 type told struct {
+	r, plain      *reading
 	found, hatred []hit
-	plain         *reading
-	leanings      []Leaning
 }
 
 func (j *judge) find(r *reading) told {
-	out := told{found: j.byRules(r)}
+	out := told{r: r, found: j.byRules(r)}
 	out.plain, out.hatred = r.hateful()
-	switch {
-	case len(out.found) == 0:
-		out.leanings = j.weights.lean(out.plain, out.hatred)
-	case out.plain == r:
-		out.leanings = j.weights.lean(r, append(out.found, out.hatred...))
-	}
 	return out
+}
+
+// apart are findings in a reading that is not weighed, since hatred was found in another.
+func (t told) apart() []hit {
+	if t.plain == t.r {
+		return nil
+	}
+	return t.found
+}
+
+// weighed is the reading that is weighed, with what was found in it.
+func (t told) weighed() (*reading, []hit) {
+	if t.plain != t.r {
+		return t.plain, t.hatred
+	}
+	return t.r, append(t.found, t.hatred...)
+}
+
+func (t told) leanings(w *weigher) []Leaning {
+	r, found := t.weighed()
+	return w.lean(r, found)
 }
 
 // byRules returns the findings of words and rules.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -16,7 +17,7 @@ const safetyBatch = 25
 
 func TestSafety(t *testing.T) {
 	b := open(t)
-	for _, name := range files([]string{"safety.txt", "safety_aside.txt", "hatred.txt", "hatred_aside.txt", "functions.txt", "functions_aside.txt", "safety_opened.txt", "adversarial_texts_opened.txt"}, []string{"safety_sealed.txt", "adversarial_texts_sealed.txt"}) {
+	for _, name := range files([]string{"safety.txt", "safety_aside.txt", "hatred.txt", "hatred_aside.txt", "functions.txt", "functions_aside.txt", "safety_opened.txt", "adversarial_texts_opened.txt", "safety_blind.txt", "safety_blind_aside.txt"}, []string{"safety_sealed.txt", "adversarial_texts_sealed.txt"}) {
 		s := newScore(name)
 		lines := read(t, name, 4)
 		urls := b.publish(t, name, lines)
@@ -38,16 +39,27 @@ func TestSafety(t *testing.T) {
 }
 
 func TestSentiment(t *testing.T) {
+	analyze(t, files([]string{"sentiment.txt", "sentiment_aside.txt", "sentiment_opened.txt", "sentiment_blind.txt", "sentiment_blind_aside.txt"}, []string{"sentiment_sealed.txt"}),
+		func(a api.PostAnalysis) string { return string(a.Sentiment) })
+}
+
+// TestPaid asks whether posts are told as paid for.
+func TestPaid(t *testing.T) {
+	analyze(t, files([]string{"paid.txt"}, nil), func(a api.PostAnalysis) string { return strconv.FormatBool(a.IsSponsored) })
+}
+
+// analyze counts what is told of each post.
+func analyze(t *testing.T, names []string, told func(api.PostAnalysis) string) {
 	b := open(t)
-	for _, name := range files([]string{"sentiment.txt", "sentiment_aside.txt", "sentiment_opened.txt"}, []string{"sentiment_sealed.txt"}) {
+	for _, name := range names {
 		s := newScore(name)
 		lines := read(t, name, 4)
 		for i, address := range b.publish(t, name, lines) {
 			var got struct{ Data []api.PostAnalysis }
 			b.post(t, "/v1/posts/analyze", map[string]any{"posts": []any{map[string]string{"url": address}}}, &got)
-			s.saw(lines[i].rest[1], string(got.Data[0].Sentiment))
-			why := ""
-			if have := string(got.Data[0].Sentiment); have != lines[i].rest[0] {
+			have, why := told(got.Data[0]), ""
+			s.saw(lines[i].rest[1], have)
+			if have != lines[i].rest[0] {
 				why = have + " instead of " + lines[i].rest[0]
 			}
 			s.add(t, lines[i], lines[i].rest[1], why)
@@ -60,8 +72,10 @@ func TestSentiment(t *testing.T) {
 // found of harm and kept of what is harmless, in each language.
 func byLanguage(name string, l line) []string {
 	switch {
-	case !strings.HasSuffix(name, "_sealed.txt") && !strings.HasSuffix(name, "_opened.txt"):
+	case !strings.HasSuffix(name, "_sealed.txt") && !strings.HasSuffix(name, "_opened.txt") && !strings.Contains(name, "_blind"):
 		return nil
+	case l.rest[0] == "unread":
+		return []string{"unread"}
 	case l.rest[0] == "clear" || strings.HasPrefix(l.rest[0], "not "):
 		return []string{"kept", "kept " + l.lang}
 	}
@@ -77,6 +91,9 @@ func flagsOf(got api.Safety) []string {
 func unsafeAs(want string, got api.Safety) string {
 	types := flagsOf(got)
 	wrong := !slices.Contains(types, want)
+	if want == "unread" {
+		wrong = got.Coverage == nil || got.Coverage.Judged > 0
+	}
 	if never, ok := strings.CutPrefix(want, "not "); ok {
 		wrong = slices.Contains(types, never)
 	} else if want == "clear" {

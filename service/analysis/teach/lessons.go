@@ -56,7 +56,7 @@ func open(root string) (*school, error) {
 		line    func(name, line string)
 	}{
 		{"service/analysis/teach/*.tsv", s.paired},
-		{"service/analysis/teach/writer[89]/*.txt", s.framed},
+		{"service/analysis/teach/writer*/*.txt", s.framed},
 		{"service/quality/testdata/functions.txt", s.judged},
 		{"service/quality/testdata/hatred.txt", s.judged},
 		{"service/quality/testdata/safety.txt", s.judged},
@@ -188,12 +188,13 @@ func chosen(line string) (out []string) {
 	return out
 }
 
-// Weights of a model that are kept.
-const (
-	harmMost  = 160_000
-	topicMost = 12_000
-	clearIs   = 0.3 // what the harmless twin counts for telling kinds
+// How the questions are taught.
+var (
+	harmCourse = classify.Course{Most: 160_000, Passes: 15}
+	kindCourse = classify.Course{Most: 12_000, Passes: 8}
 )
+
+const clearIs = 0.3 // what the harmless twin counts for telling kinds
 
 // model teaches all but the lessons left out.
 func (s *school) model(leave func(*lesson) bool) *classify.Model {
@@ -213,7 +214,7 @@ func (s *school) model(leave func(*lesson) bool) *classify.Model {
 	}
 	slices.Sort(m.Languages)
 	slices.Sort(m.Kinds)
-	m.Harm = classify.Teach(examples(kept, func(l *lesson) (bool, float64) { return l.harms, l.worth }), harmMost)
+	m.Harm = classify.Teach(examples(kept, func(l *lesson) (bool, float64) { return l.harms, l.worth }), harmCourse)
 	for _, kind := range m.Kinds {
 		m.Topics = append(m.Topics, classify.Teach(examples(kept, func(l *lesson) (bool, float64) {
 			switch {
@@ -223,7 +224,7 @@ func (s *school) model(leave func(*lesson) bool) *classify.Model {
 				return l.kind == kind, 1
 			}
 			return l.kind == kind, clearIs
-		}), topicMost))
+		}), kindCourse))
 	}
 	return m
 }

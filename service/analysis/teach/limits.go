@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"sync"
 
@@ -13,7 +14,11 @@ import (
 type judged struct {
 	*lesson
 	leanings []analysis.Leaning
-	ruled    bool
+}
+
+// ruled: rules flag the lesson.
+func (j judged) ruled() bool {
+	return slices.ContainsFunc(j.leanings, func(l analysis.Leaning) bool { return l.Ruled })
 }
 
 // keptLeast is the least share of harmless twins that the limits keep, of hatred and of
@@ -21,14 +26,19 @@ type judged struct {
 // ordinary one that is flagged: where texts are judged there are far more of these than in
 // lessons.
 const (
-	keptLeast    = 0.905
+	keptLeast    = 0.92
 	ordinaryCost = 12
+	ruledLeast   = 20   // findings of rules that tell a limit
 	limitLeast   = -0.5 // of kinds with few lessons hardly anything tells where a limit is too low
 )
 
-// clearCosts lists the costs of a found text in harmless twins that are tried, the dearest
-// first.
-var clearCosts = []float64{3, 2.5, 2, 1.75, 1.5, 1.25, 1, 0.9, 0.8, 0.7, 0.6, 0.5}
+// The costs of a harmless twin, in found texts, that are tried: from the dearest, each a
+// little cheaper than the one before.
+const (
+	dearest  = 3.0
+	cheapest = 0.4
+	cheaper  = 0.95
+)
 
 // limits are the logits from which weights tell of each kind: where what is found, less
 // what it costs, is most, as dear as keptLeast allows.
@@ -37,7 +47,7 @@ func limits(all []judged) map[string]float64 {
 	for _, ofHate := range []bool{true, false} {
 		part := slices.DeleteFunc(slices.Clone(all), func(j judged) bool { return j.kind != ordinaryKind && (j.kind == hateKind) != ofHate })
 		var found map[string]float64
-		for _, cost := range clearCosts {
+		for cost := dearest; cost > cheapest; cost *= cheaper {
 			next := limitsAt(part, cost)
 			if found != nil && kept(part, next) < keptLeast {
 				break
@@ -66,12 +76,11 @@ func kept(all []judged, limits map[string]float64) float64 {
 
 // limitsAt are the limits where a harmless twin costs so much.
 func limitsAt(all []judged, cost float64) map[string]float64 {
-	type step struct{ logit, worth float64 }
 	steps := map[string][]step{}
 	for _, j := range all {
 		worth := 1.0
 		switch {
-		case j.ruled:
+		case j.kind == ordinaryKind && j.ruled():
 			continue
 		case j.kind == ordinaryKind:
 			worth = -ordinaryCost
@@ -79,7 +88,9 @@ func limitsAt(all []judged, cost float64) map[string]float64 {
 			worth = -cost
 		}
 		for _, l := range j.leanings {
-			steps[l.Kind] = append(steps[l.Kind], step{l.Logit, worth})
+			if !math.IsInf(l.Logit, 1) {
+				steps[l.Kind] = append(steps[l.Kind], step{l.Logit, worth, l.Ruled})
+			}
 		}
 	}
 	out := map[string]float64{}
@@ -87,28 +98,48 @@ func limitsAt(all []judged, cost float64) map[string]float64 {
 		slices.SortFunc(list, func(a, b step) int {
 			return cmp.Or(cmp.Compare(b.logit, a.logit), cmp.Compare(a.worth, b.worth))
 		})
-		sum, best := 0.0, 0.0
+		if list[0].ruled && len(list) < ruledLeast {
+			continue // what rules find stands
+		}
+		sum, best, from := 0.0, 0.0, math.Inf(1)
 		for i, s := range list {
-			if sum += s.worth; sum > best && i+1 < len(list) {
-				best, out[kind] = sum, max(limitLeast, (s.logit+list[i+1].logit)/2)
+			if sum += s.worth; sum <= best {
+				continue
+			}
+			best, from = sum, math.Inf(-1)
+			if i+1 < len(list) {
+				from = (s.logit + list[i+1].logit) / 2
 			}
 		}
+		if !list[0].ruled {
+			from = max(limitLeast, from)
+		}
+		out[kind] = from
 	}
 	return out
 }
 
-// heldBack judges every lesson of a writer by weights that the others taught.
+// step is a piece that leans so far, and what it is worth to tell it.
+type step struct {
+	logit, worth float64
+	ruled        bool
+}
+
+// foldOf is the number of writers that are held back together.
+const foldOf = 2
+
+// heldBack judges every lesson of a writer by weights that others taught.
 func (s *school) heldBack() []judged {
 	writers := s.writers()
-	out := make([][]judged, len(writers))
+	folds := slices.Collect(slices.Chunk(writers, max(1, min(foldOf, len(writers)/2))))
+	out := make([][]judged, len(folds))
 	var all sync.WaitGroup
-	for i, held := range writers {
+	for i, held := range folds {
 		all.Go(func() {
-			m := s.model(func(l *lesson) bool { return l.writer == held })
+			m := s.model(func(l *lesson) bool { return slices.Contains(held, l.writer) })
 			for _, l := range s.lessons {
-				if l.writer == held {
-					leanings, ruled := analysis.Lean(analysis.Text{Words: l.text, Languages: []string{l.lang}}, m)
-					out[i] = append(out[i], judged{l, leanings, ruled})
+				if slices.Contains(held, l.writer) {
+					out[i] = append(out[i], judged{l, analysis.Lean(analysis.Text{Words: l.text, Languages: []string{l.lang}}, m)})
 				}
 			}
 		})
@@ -119,5 +150,5 @@ func (s *school) heldBack() []judged {
 
 // flagged: the lesson is told to harm, by limits.
 func (j judged) flagged(m *classify.Model) bool {
-	return j.ruled || slices.ContainsFunc(j.leanings, func(l analysis.Leaning) bool { return l.Logit > m.Limit(l.Kind) })
+	return slices.ContainsFunc(j.leanings, func(l analysis.Leaning) bool { return l.Told(m) })
 }

@@ -71,7 +71,7 @@ func (c counts) judged(j judged, flagged bool) {
 	l := j.lesson
 	switch l.kind {
 	case toneKind, ordinaryKind:
-		if !j.ruled {
+		if !j.ruled() {
 			c.add(l.kind+" "+l.lang, l, flagged)
 		}
 		return
@@ -82,7 +82,7 @@ func (c counts) judged(j judged, flagged bool) {
 		c.add("others", l, flagged)
 	}
 	c.add("all", l, flagged)
-	c.add("all, rules alone", l, j.ruled)
+	c.add("all, rules alone", l, j.ruled())
 	c.add(l.kind, l, flagged)
 	c.add(l.writer, l, flagged)
 }

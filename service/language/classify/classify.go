@@ -11,9 +11,9 @@ import (
 	"sync"
 )
 
-// signWorth is the weight of a sign beside a word: it tells as much as several, and there
-// are few of them. Chosen by the writers held back from teaching.
-const signWorth = 2
+// wordWorth is the weight of a word or a sign beside a run of characters: there are fewer of
+// them. Chosen by the writers held back from teaching.
+const wordWorth = 2
 
 // Vector is the weights of one question, by slot.
 type Vector struct {
@@ -27,7 +27,7 @@ type Model struct {
 	Harm      Vector
 	Kinds     []string
 	Topics    []Vector           // as Kinds
-	Limits    map[string]float64 // by what weights tell, the logit from which they do
+	Limits    map[string]float64 // the logit from which something is told, by its name
 }
 
 //go:embed weights.bin
@@ -44,33 +44,24 @@ var Taught = sync.OnceValue(func() *Model {
 
 // score is the logit of a vector for features.
 func (v *Vector) score(f *Features) float64 {
-	sum := 0
-	for _, s := range f.Text {
-		sum += int(v.Weights[s])
+	words, runs := 0, 0
+	for _, s := range f.Words {
+		words += int(v.Weights[s])
 	}
-	signs := 0
-	for _, s := range f.Signs {
-		signs += int(v.Weights[s])
+	for _, s := range f.Runs {
+		runs += int(v.Weights[s])
 	}
-	return float64(sum+signWorth*signs)*float64(v.Unit)/f.Length() + float64(v.Bias)
+	return float64(wordWorth*words+runs)*float64(v.Unit)/f.Length() + float64(v.Bias)
 }
 
 // Length returns the divisor of the feature values, so that long texts lean no further
 // than short ones.
 func (f *Features) Length() float64 {
-	return math.Sqrt(float64(max(1, len(f.Text)+signWorth*signWorth*len(f.Signs))))
+	return math.Sqrt(float64(max(1, len(f.Runs)+wordWorth*wordWorth*len(f.Words))))
 }
 
 // Harmful is the logit that a text harms.
 func (m *Model) Harmful(f *Features) float64 { return m.Harm.score(f) }
-
-// Limit is the logit from which something is told; what has none is never told.
-func (m *Model) Limit(what string) float64 {
-	if from, ok := m.Limits[what]; ok {
-		return from
-	}
-	return math.Inf(1)
-}
 
 // Least is the lowest limit: from what is below nothing is told.
 func (m *Model) Least() float64 {

@@ -3,7 +3,6 @@ package classify
 import (
 	"bytes"
 	"maps"
-	"math"
 	"slices"
 	"testing"
 )
@@ -24,7 +23,7 @@ func taughtBy(yes, no []string) Vector {
 	for _, text := range no {
 		all = append(all, Example{Features: readNew(text, nil), Worth: 1})
 	}
-	return Teach(all, 2_000)
+	return Teach(all, Course{Most: 2_000, Passes: 30})
 }
 
 func TestTeachCarriesOver(t *testing.T) {
@@ -44,7 +43,7 @@ func TestTeachCarriesOver(t *testing.T) {
 			kept++
 		}
 	}
-	if few := Teach([]Example{{Features: readNew(yes[0], nil), Yes: true, Worth: 1}, {Features: readNew(no[0], nil), Worth: 1}}, 5); kept > 2_000 || countOf(few.Weights) > 5 {
+	if few := Teach([]Example{{Features: readNew(yes[0], nil), Yes: true, Worth: 1}, {Features: readNew(no[0], nil), Worth: 1}}, Course{Most: 5, Passes: 30}); kept > 2_000 || countOf(few.Weights) > 5 {
 		t.Errorf("%d and %d weights are kept", kept, countOf(few.Weights))
 	}
 }
@@ -62,9 +61,9 @@ func countOf(weights []int8) (n int) {
 func TestWorth(t *testing.T) {
 	all := []Example{{Features: readNew("one", nil), Yes: true, Worth: 1}, {Features: readNew("two", nil), Worth: 1}}
 	with := append(slices.Clone(all), Example{Features: readNew("three", nil), Yes: true})
-	v := Teach(with, 1000)
-	for _, s := range readNew("three", nil).Text {
-		if v.Weights[s] != 0 && !slices.Contains(append(all[0].Text, all[1].Text...), s) {
+	v := Teach(with, Course{Most: 1000, Passes: 30})
+	for _, s := range readNew("three", nil).Runs {
+		if v.Weights[s] != 0 && !slices.Contains(append(all[0].Runs, all[1].Runs...), s) {
 			t.Error("what is worth nothing has a weight")
 		}
 	}
@@ -75,21 +74,21 @@ func TestRead(t *testing.T) {
 		{"Call 555 now", "call 123  NOW"}, {"Don’t", "don't"}, {"see https://a.example/x", "see www.b.example"}, {"hi @anna", "hi @bob"},
 	}
 	for _, s := range same {
-		if a, b := readNew(s[0], nil), readNew(s[1], nil); !slices.Equal(a.Text, b.Text) {
+		if a, b := readNew(s[0], nil), readNew(s[1], nil); !slices.Equal(a.Runs, b.Runs) {
 			t.Errorf("%q and %q differ", s[0], s[1])
 		}
 	}
-	if a, b := readNew("dog bites man", nil), readNew("man bites dog", nil); slices.Equal(sorted(a.Text), sorted(b.Text)) {
+	if a, b := readNew("dog bites man", nil), readNew("man bites dog", nil); slices.Equal(sorted(a.Words), sorted(b.Words)) {
 		t.Error("the order of words is lost")
 	}
 	f := readNew("ha ha ha", []Sign{NewSign("a", "b"), NewSign("a", "b"), NewSign("ab")})
-	if len(f.Signs) != 2 {
-		t.Errorf("%d signs instead of 2", len(f.Signs))
+	if n := len(f.Words) - len(readNew("ha ha ha", nil).Words); n != 2 {
+		t.Errorf("%d signs instead of 2", n)
 	}
-	if list := sorted(f.Text); len(slices.Compact(list)) != len(f.Text) {
+	if list := sorted(f.Runs); len(slices.Compact(list)) != len(f.Runs) {
 		t.Error("a slot stands there twice")
 	}
-	if again := readNew("ha ha ha", nil); !slices.Equal(again.Text, f.Text) {
+	if again := readNew("ha ha ha", nil); !slices.Equal(again.Runs, f.Runs) {
 		t.Error("the text before leaves something behind")
 	}
 }
@@ -105,8 +104,8 @@ func TestPack(t *testing.T) {
 	if err != nil || !bytes.Equal(again.Pack(), raw) || !slices.Equal(again.Harm.Weights, m.Harm.Weights) || again.Topics[1].Bias != m.Topics[1].Bias || !maps.Equal(again.Limits, m.Limits) {
 		t.Errorf("unpacked otherwise: %v", err)
 	}
-	if !math.IsInf(again.Limit("three"), 1) {
-		t.Error("what has no limit is told")
+	if again.Least() != -1.25 {
+		t.Errorf("the lowest limit is %v", again.Least())
 	}
 	if kind := again.Kind(readNew("two", nil)); kind != "two" {
 		t.Errorf("two is told to be of kind %q", kind)

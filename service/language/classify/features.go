@@ -16,8 +16,9 @@ const (
 	runMost   = 5
 )
 
-// Features are the slots of a text and of its signs.
-type Features struct{ Text, Signs []uint32 }
+// Features are the slots of a text: of its words, pairs of them and its signs, and of its
+// runs of characters.
+type Features struct{ Words, Runs []uint32 }
 
 // Sign is something that rules have seen in a text.
 type Sign uint32
@@ -69,12 +70,12 @@ func (f *Features) Read(text string, signs []Sign) {
 	r := readers.Get().(*reader)
 	defer readers.Put(r)
 	r.runs = normal(r.runs[:0], text)
-	f.Text, f.Signs = slices.Grow(f.Text[:0], 4*len(r.runs)), slices.Grow(f.Signs[:0], len(signs))
-	f.Text = r.characters(r.words(f.Text))
+	f.Runs = r.characters(slices.Grow(f.Runs[:0], 4*len(r.runs)))
+	f.Words = r.words(slices.Grow(f.Words[:0], len(r.runs)/2+len(signs)))
 	for _, s := range signs {
-		f.Signs = r.once(f.Signs, uint32(s))
+		f.Words = r.once(f.Words, uint32(s))
 	}
-	for _, list := range [][]uint32{f.Text, f.Signs} {
+	for _, list := range [][]uint32{f.Words, f.Runs} {
 		for _, s := range list {
 			r.seen[s/64] = 0
 		}

@@ -16,21 +16,26 @@ type Example struct {
 
 // How weights are taught: down the slope of the logistic loss, example after example in
 // another order each time; what counts is the mean of all steps. Chosen by writers held
-// back from teaching, like signWorth: any of them halved or doubled changes less than one
+// back from teaching, like wordWorth: any of them halved or doubled changes less than one
 // in a hundred.
 const (
-	passes     = 30
 	firstStep  = 4.0
 	forgetting = 2e-6
 	biasStep   = 0.1
 )
 
-// Teach finds the weights of one question, the largest most of them.
-func Teach(examples []Example, most int) Vector {
+// Course says how one question is taught.
+type Course struct {
+	Most   int // weights that are kept, the largest
+	Passes int
+}
+
+// Teach finds the weights of one question.
+func Teach(examples []Example, c Course) Vector {
 	t := teacher{weights: make([]float64, slotCount), sums: make([]float64, slotCount), scale: 1, count: 1}
 	order := rand.New(rand.NewSource(1)).Perm(len(examples))
 	mix := rand.New(rand.NewSource(2))
-	for range passes {
+	for range c.Passes {
 		mix.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 		for _, i := range order {
 			t.learn(&examples[i])
@@ -40,7 +45,7 @@ func Teach(examples []Example, most int) Vector {
 	for i, w := range t.weights {
 		mean[i] = (w - t.sums[i]/t.count) * t.scale
 	}
-	return round(mean, t.bias-t.biasSum/t.count, most)
+	return round(mean, t.bias-t.biasSum/t.count, c.Most)
 }
 
 // teacher holds weights on their way: what stands in weights times scale is a weight, what
@@ -56,11 +61,11 @@ func (t *teacher) learn(e *Example) {
 		return
 	}
 	length, sum := e.Length(), 0.0
-	for _, s := range e.Text {
+	for _, s := range e.Runs {
 		sum += t.weights[s]
 	}
-	for _, s := range e.Signs {
-		sum += signWorth * t.weights[s]
+	for _, s := range e.Words {
+		sum += wordWorth * t.weights[s]
 	}
 	miss := -1 / (1 + math.Exp(-(sum*t.scale/length + t.bias)))
 	if e.Yes {
@@ -69,11 +74,11 @@ func (t *teacher) learn(e *Example) {
 	step := firstStep / math.Pow(1+10*firstStep*forgetting*(t.count-1), 0.75)
 	t.scale *= 1 - step*forgetting
 	move := step * e.Worth * miss
-	for _, s := range e.Text {
+	for _, s := range e.Runs {
 		t.move(s, move/length/t.scale)
 	}
-	for _, s := range e.Signs {
-		t.move(s, signWorth*move/length/t.scale)
+	for _, s := range e.Words {
+		t.move(s, wordWorth*move/length/t.scale)
 	}
 	t.bias += biasStep * move
 	t.biasSum += biasStep * move * t.count
