@@ -47,7 +47,7 @@ func Judge(s Scan) Judgement {
 	if s.Model == nil {
 		j.weights.model = classify.Taught()
 	}
-	j.weights.least = j.weights.model.Least()
+	j.weights.least = j.weights.model.Least(func(kind string) bool { return harms[kind] != nil })
 	habit := habit(s.Texts)
 	for _, t := range s.Texts {
 		if len(t.Languages) == 0 {

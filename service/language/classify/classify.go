@@ -63,11 +63,13 @@ func (f *Features) Length() float64 {
 // Harmful is the logit that a text harms.
 func (m *Model) Harmful(f *Features) float64 { return m.Harm.score(f) }
 
-// Least is the lowest limit: from what is below nothing is told.
-func (m *Model) Least() float64 {
+// Least is the lowest limit of some names: from what is below nothing of them is told.
+func (m *Model) Least(of func(name string) bool) float64 {
 	least := math.Inf(1)
-	for _, from := range m.Limits {
-		least = min(least, from)
+	for name, from := range m.Limits {
+		if of(name) {
+			least = min(least, from)
+		}
 	}
 	return least
 }

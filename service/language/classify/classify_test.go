@@ -104,8 +104,8 @@ func TestPack(t *testing.T) {
 	if err != nil || !bytes.Equal(again.Pack(), raw) || !slices.Equal(again.Harm.Weights, m.Harm.Weights) || again.Topics[1].Bias != m.Topics[1].Bias || !maps.Equal(again.Limits, m.Limits) {
 		t.Errorf("unpacked otherwise: %v", err)
 	}
-	if again.Least() != -1.25 {
-		t.Errorf("the lowest limit is %v", again.Least())
+	if least := again.Least(func(name string) bool { return name == "one" }); least != 0.5 {
+		t.Errorf("the lowest limit of one is %v", least)
 	}
 	if kind := again.Kind(readNew("two", nil)); kind != "two" {
 		t.Errorf("two is told to be of kind %q", kind)
