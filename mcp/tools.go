@@ -35,7 +35,7 @@ var (
 	getPosts   = tool{name: "get_posts", does: "Stored posts of a creator with their figures and captions.", prices: []api.Operation{api.OpPosts},
 		cheaper: "A lower limit costs less.", takes: PostsIn{}}
 	getTranscript = tool{name: "get_transcript", does: "What is said in a video or post, with times.", prices: []api.Operation{api.OpVideoTranscript, api.OpPhotoTranscript}, takes: TranscriptIn{}}
-	match         = tool{name: "match_creators", does: "Hold creators against a brief: decision, score and reasons.", prices: []api.Operation{api.OpMatch},
+	match         = tool{name: "match_creators", does: "Hold creators against a brief: decision, score (the probability that it fits) and reasons.", prices: []api.Operation{api.OpMatch},
 		cheaper: "Fewer creators cost less.", takes: MatchIn{}}
 	brandSafety = tool{name: "brand_safety", does: "Whether a brand can stand beside what creators write and say: rating and flags with their evidence.", prices: []api.Operation{api.OpSafetyCreators},
 		cheaper: "Fewer creators cost less; match_creators sorts them first for less.", takes: SafetyIn{}}

@@ -34,7 +34,10 @@ func search(at *run.At) *cobra.Command {
 prints all results. It costs %s credits plus %s per creator found, charged once.
 Read the results again for free with greenroom session. A free preview comes
 first: it shows how many of the results you already have, and it asks before a
-query that sets no condition; scripts need --everybody for that.`, price.Base, price.PerItem),
+query that sets no condition; scripts need --everybody for that.
+
+FIT orders the results. In JSON, match.confidence is the probability that a
+creator is about what was asked: of those with 0.9, nine in ten are.`, price.Base, price.PerItem),
 		Example: `greenroom search "vegan food creators in Berlin, 10k-100k followers"
 greenroom search skincare --verified -o jsonl --fields creator.id |
 greenroom match --query "a vegan sunscreen" -`,

@@ -19,7 +19,8 @@ func match(at *run.At) *cobra.Command {
 	return run.Command{
 		Use: "match CREATOR...", Short: "Score creators against a brief",
 		Long: fmt.Sprintf(`Match scores creators against the brief in --query, for %s credits each: good,
-neutral or avoid, with the reasons.`, api.PriceOf(api.OpMatch).PerItem),
+neutral or avoid, with the reasons. The score is a probability: of creators with
+a score of 0.8, eight in ten fit such a brief.`, api.PriceOf(api.OpMatch).PerItem),
 		Example: `greenroom match --query "a protein bar" --context @brief.txt @lenacooks`,
 		Takes:   run.Items(run.CreatorsTake).Of(run.Accounts), Prints: []any{api.MatchResult{}},
 		Flags: func(f *pflag.FlagSet) {

@@ -14,10 +14,12 @@ type Signs struct {
 	Read   float64 // how much was read of all there is
 	Named  float64 // 1 less the words of the brief that name topics of which little is said
 	Worded float64 // 1 less those that name no known topic and are not said
+	Exact  float64 // the creator itself uses the words of the brief for what weighs most
+	Long   float64 // how far the brief is one, and no search of a few words
 }
 
 // MatchWeights weighs signs, in log-odds.
-type MatchWeights struct{ None, Unfit, Fit, Known, Untold, Share, Kinds, Recent, Read, Named, Worded float64 }
+type MatchWeights struct{ None, Unfit, Fit, Known, Untold, Share, Kinds, Recent, Read, Named, Worded, Long float64 }
 
 // fitted are the weights that TestFit of service/rules finds.
 var fitted = MatchWeights{None: -4.25, Unfit: 0.5, Fit: 0.76, Known: 1.53, Untold: 1.81, Share: 0.68, Kinds: 0.58, Recent: 0.4, Read: 0.4, Named: 1.07, Worded: 0.3}
@@ -34,7 +36,7 @@ func between(f, from, to float64) float64 { return max(0, min(1, (f-from)/(to-fr
 // creator fits at all.
 func (w MatchWeights) Sure(s Signs) float64 {
 	z := w.None + w.Unfit*s.Unfit() + w.Fit*s.Better() + s.Above()*(w.Known*s.Known+w.Untold*s.Untold+
-		w.Share*s.Share+w.Kinds*s.Kinds+w.Recent*s.Recent+w.Read*s.Read+w.Named*s.Named+w.Worded*s.Worded)
+		w.Share*s.Share+w.Kinds*s.Kinds+w.Recent*s.Recent+w.Read*s.Read+w.Named*s.Named+w.Worded*s.Worded+w.Long*s.Long)
 	return 1 / (1 + math.Exp(-z))
 }
 
@@ -45,6 +47,8 @@ const (
 	metFrom    = 0.6  // so strong, and a topic that is named beside another lacks nothing
 	saidFrom   = 0.25 // and so strong a word that names no known one
 	besideOf   = 0.3  // or in this share of the posts about the first
+	shortWords = 7    // up to here a brief is a search: who fits it was found by its words
+	longWords  = 14   // from here on it says all that one needs
 )
 
 // Told turns a probability into the score that is told: a creator who is not good is told
@@ -120,6 +124,7 @@ func (m *matching) sure(fit float64) float64 {
 		m.signs.Untold = 1
 	}
 	m.lacking(lead)
+	m.signs.Long = between(float64(m.brief.Words), shortWords, longWords)
 	return m.signs.Told(fitted.Sure(m.signs))
 }
 

@@ -30,6 +30,8 @@ const (
 	steps     = 4000
 	shrinking = 0.5 // each weight is held towards 0, as if by so many pairs
 
+	signCount = 10 // and 1 for none of them
+
 	cellWorth, hiddenWorth = 0.3, 0.5 // beside a grade, and where what creators are known for is hidden
 )
 
@@ -61,7 +63,7 @@ func TestFit(t *testing.T) {
 		t.Logf("held out, %s, said/right:%s", lot, line)
 	}
 	for _, partial := range []bool{false, true} {
-		t.Logf("none, proved, profile, silent, qualifier, manner, partial %v: %.2f", partial, weigh(ofKind(pairs, partial)))
+		t.Logf("none, proved, profile, thin, silent, rare, qualifier, missing, unsaid, manner, partial %v: %.2f", partial, weigh(ofKind(pairs, partial)))
 	}
 }
 
@@ -73,7 +75,8 @@ func ofKind(pairs []pair, partial bool) []pair {
 // pairs asks every graded query and every narrow cell of the sample, with its themes and without.
 func (b *bench) pairs(t *testing.T) (out []pair) {
 	t.Helper()
-	grades := gradesOf(t)
+	grades := gradesOf(t, "graded.txt", "results")
+	maps.Copy(grades, gradesOf(t, "blind.txt", "sight"))
 	for _, hidden := range []bool{false, true} {
 		docs, worth, suffix := b.app.Store.Corpus(context.Background()), 1.0, ""
 		if hidden {
@@ -113,7 +116,7 @@ func pairOf(h search.Hit, right bool, p pair) []pair {
 	if p.lot += ", whole"; p.partial {
 		p.lot = strings.Replace(p.lot, "whole", "partial", 1)
 	}
-	p.signs = []float64{1, s.Proved, s.Profile, -s.Silent, -s.Qualifier, -s.Manner}
+	p.signs = []float64{1, s.Proved, s.Profile, -s.Thin(), -s.Silent, -s.Rare, -s.Qualifier, -s.Missing(), -s.Unsaid, -s.Manner}
 	if right {
 		p.right = 1
 	}
@@ -145,11 +148,11 @@ func (p *pair) sure(w []float64) float64 {
 
 // floors keep what the cells say nothing of, where a theme is the truth: readers called 15 of 21
 // matches wrong of whom no post says a word.
-var floors = [6]float64{3: 0.8}
+var floors = [signCount]float64{4: 0.8}
 
 // weigh descends to the weights that say best what is right.
 func weigh(pairs []pair) []float64 {
-	w, worth := make([]float64, 6), 0.0
+	w, worth := make([]float64, signCount), 0.0
 	for _, p := range pairs {
 		worth += p.weight
 	}
@@ -162,7 +165,7 @@ func weigh(pairs []pair) []float64 {
 			}
 		}
 		for i := range w {
-			w[i] -= 0.05 * (slope[i] + shrinking*w[i]) / worth * [6]float64{8, 1, 8, 20, 20, 20}[i]
+			w[i] -= 0.05 * (slope[i] + shrinking*w[i]) / worth * [signCount]float64{8, 1, 8, 20, 20, 20, 20, 20, 20, 20}[i]
 			if i > 0 {
 				w[i] = max(floors[i], w[i])
 			}

@@ -31,52 +31,75 @@ type gradedResult struct {
 }
 
 // TestGraded holds what is told of matches against the grades of readers: how many
-// matches called good are right, how many of the right ones are called good, whether
-// the order is that of the grades, and what a confidence is worth.
+// matches called good are right, how many of the right ones are called good and stand among the
+// first ten, whether the order is that of the grades, and what a confidence is worth.
 func TestGraded(t *testing.T) {
 	b := open(t)
-	grades := gradesOf(t)
-	s := newScore("graded")
+	if *apart {
+		return
+	}
+	for _, lot := range []struct{ name, file, class string }{
+		{"graded", "graded.txt", "results"}, {"blind", "blind.txt", "sight"}, {"blind_aside", "blind.txt", "aside"},
+	} {
+		grades, n := gradesOf(t, lot.file, lot.class), gradedLot{name: lot.name}
+		for _, query := range slices.Sorted(maps.Keys(grades)) {
+			n.count(t, query, grades[query], b.graded(t, query, grades[query]))
+		}
+		n.hold(t)
+	}
+}
+
+// gradedLot sums the results of graded queries.
+type gradedLot struct {
+	name              string
+	good, right, both float64
+	top, could        float64 // right ones among the first ten, and those that could stand there
+	empty, wrong      float64 // queries with nobody right, and those of them with a good result
+	gains, ideal      float64
+	bins              [10]told
+}
+
+func (n *gradedLot) count(t *testing.T, query string, grades map[string]int, found map[string]gradedResult) {
+	right, good := 0.0, false
+	for account, grade := range grades {
+		f, listed := found[account]
+		fits := grade >= gradeRight
+		if right += float64(one(fits)); fits && !f.good && *tell {
+			t.Logf("%s: %s is not called good, grade %d, %.2f", query, account, grade, f.confidence)
+		}
+		if !listed {
+			continue
+		}
+		n.bins[min(int(f.confidence*10), 9)].add(f.confidence, fits)
+		n.top += float64(one(fits && f.rank < firstTen))
+		n.good, n.both, good = n.good+float64(one(f.good)), n.both+float64(one(f.good && fits)), good || f.good
+		if f.good && !fits && *tell {
+			t.Logf("%s: %s is called good at %.2f, grade %d", query, account, f.confidence, grade)
+		}
+	}
+	n.right, n.could = n.right+right, n.could+min(right, firstTen)
+	n.empty, n.wrong = n.empty+float64(one(right == 0)), n.wrong+float64(one(right == 0 && good))
+	g, i := gainOf(found, grades)
+	n.gains, n.ideal = n.gains+g, n.ideal+i
+}
+
+const firstTen = 10
+
+func (n *gradedLot) hold(t *testing.T) {
+	t.Helper()
+	line := ""
+	for _, b := range n.bins {
+		line += fmt.Sprintf(" %.2f/%.2f (%.0f)", b.sum/max(1, b.said), b.right/max(1, b.said), b.said)
+	}
+	t.Logf("%s: called good %.0f, right %.0f, both %.0f; of the first ten %.0f of %.0f; %.0f of %.0f with nobody have one; said/right:%s",
+		n.name, n.good, n.right, n.both, n.top, n.could, n.wrong, n.empty, line)
+	s := newScore(n.name)
 	share := func(class string, part, of float64) { s.right[class], s.cases[class] = int(100*part/of), 100 }
-	var good, right, both int
-	bins, gains, ideal := [10][2]int{}, 0.0, 0.0
-	for _, query := range slices.Sorted(maps.Keys(grades)) {
-		found := b.graded(t, query, grades[query])
-		for account, f := range found {
-			fits := f.grade >= gradeRight
-			bin := &bins[min(int(f.confidence*10), 9)]
-			bin[1]++
-			if fits {
-				bin[0]++
-			}
-			if f.good {
-				good++
-			}
-			if f.good && fits {
-				both++
-			} else if f.good && *tell {
-				t.Logf("%s: %s is called good at %.2f, grade %d", query, account, f.confidence, f.grade)
-			}
-		}
-		for account, grade := range grades[query] {
-			if grade < gradeRight {
-				continue
-			}
-			if right++; *tell && !found[account].good {
-				t.Logf("%s: %s is not called good, grade %d", query, account, grade)
-			}
-		}
-		g, i := gainOf(found, grades[query])
-		gains, ideal = gains+g, ideal+i
-	}
-	for n, bin := range bins {
-		t.Logf("confidence from .%d: %d of %d are right", n, bin[0], bin[1])
-	}
-	t.Logf("called good %d, right %d, both %d", good, right, both)
-	share("good that are right", float64(both), float64(good))
-	share("right that are good", float64(both), float64(right))
-	share("order", gains, ideal)
-	share("confidence from 90", float64(bins[9][0]), float64(bins[9][1]))
+	share("good that are right", n.both, n.good)
+	share("right that are good", n.both, n.right)
+	share("first ten", n.top, n.could)
+	share("order", n.gains, n.ideal)
+	share("confidence from 90", n.bins[9].right, n.bins[9].said)
 	s.hold(t)
 }
 
@@ -95,7 +118,7 @@ func TestMatched(t *testing.T) {
 	}
 	defer func() { _ = b.app.Close() }()
 	b.key = b.app.Demo().Key
-	grades := gradesOf(t)
+	grades := gradesOf(t, "graded.txt", "results")
 	lots := [2]lot{{name: "matched"}, {name: "matched_aside"}}
 	for n, query := range queriesOf(t) {
 		got := b.matched(t, query, grades[query])
@@ -179,11 +202,14 @@ func (b *bench) matched(t *testing.T, query string, grades map[string]int) map[s
 	return out
 }
 
-// gradesOf reads the grades, by query and account.
-func gradesOf(t *testing.T) map[string]map[string]int {
+// gradesOf reads the grades of a class, by query and account.
+func gradesOf(t *testing.T, file, class string) map[string]map[string]int {
 	t.Helper()
 	grades := map[string]map[string]int{}
-	for _, l := range read(t, "graded.txt", 5) {
+	for _, l := range read(t, file, 5) {
+		if l.class != class {
+			continue
+		}
 		query, account := l.rest[0], l.rest[1]
 		grade, err := strconv.Atoi(l.rest[2])
 		if err != nil {

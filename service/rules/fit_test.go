@@ -183,7 +183,7 @@ func TestFit(t *testing.T) {
 		}
 	}
 	w := weigh(teach)
-	t.Logf("none, unfit, fit, known, untold, share, kinds, recent, read, named, worded: %.2f", w)
+	t.Logf("none, unfit, fit, known, untold, share, kinds, recent, read, named, worded, long: %.2f", w)
 	for _, l := range lots {
 		t.Logf("%s, in sight: %s", l.name, reliability(l.in, w))
 		t.Logf("%s, held out: %s", l.name, reliability(l.held, w))
@@ -191,20 +191,20 @@ func TestFit(t *testing.T) {
 }
 
 // signsOf are the signs in the order of the weights.
-func signsOf(s analysis.Signs) [11]float64 {
+func signsOf(s analysis.Signs) [12]float64 {
 	a := s.Above()
-	return [...]float64{1, s.Unfit(), s.Better(), a * s.Known, a * s.Untold, a * s.Share, a * s.Kinds, a * s.Recent, a * s.Read, a * s.Named, a * s.Worded}
+	return [...]float64{1, s.Unfit(), s.Better(), a * s.Known, a * s.Untold, a * s.Share, a * s.Kinds, a * s.Recent, a * s.Read, a * s.Named, a * s.Worded, a * s.Long}
 }
 
 // floors keep what the pairs say nothing of: how new, how much was read, of how many kinds.
-var floors = [11]float64{math.Inf(-1), 0.5, 0.4, 0, 0, 0.6, 0.4, 0.4, 0.4, 0, 0.3}
+var floors = [12]float64{math.Inf(-1), 0.5, 0.4, 0, 0, 0.6, 0.4, 0.4, 0.4, 0, 0.3, 0}
 
-func weigh(pairs []pair) (w [11]float64) {
+func weigh(pairs []pair) (w [12]float64) {
 	for i := range w {
 		w[i] = max(0, floors[i])
 	}
 	for range 3000 {
-		var slope, bend [11]float64
+		var slope, bend [12]float64
 		all := 0.0
 		for _, p := range pairs {
 			x := signsOf(p.signs)
@@ -225,7 +225,7 @@ func weigh(pairs []pair) (w [11]float64) {
 	return w
 }
 
-func sureOf(w, x [11]float64) float64 {
+func sureOf(w, x [12]float64) float64 {
 	z := 0.0
 	for i := range w {
 		z += w[i] * x[i]
@@ -234,7 +234,7 @@ func sureOf(w, x [11]float64) float64 {
 }
 
 // reliability compares told and true shares, in ten bins.
-func reliability(pairs []pair, w [11]float64) string {
+func reliability(pairs []pair, w [12]float64) string {
 	var said, right, n [10]float64
 	good, goodRight := 0, 0
 	for _, p := range pairs {

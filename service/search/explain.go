@@ -16,6 +16,8 @@ import (
 const (
 	mostGrounds = 6 // to choose quotes from
 	mostTerms   = 6 // of a ground
+
+	likelySure = 0.5 // a weak match that is right more often than not
 )
 
 // mention is a unit of a hit with what it says on the topics.
@@ -216,6 +218,9 @@ func (r *run) shortfall(h *Hit, k ranked) {
 	why := "weak match: covers little of the query"
 	if r.main >= 0 {
 		why = "weak match: few signs that it is about " + r.plan.Topics[r.main].Text
+		if s := k.textScore.signs; !s.Partial && s.Sure() >= likelySure {
+			why = "weak match: likely about " + r.plan.Topics[r.main].Text + ", from few signs"
+		}
 	}
 	if h.May != "" {
 		why = "may match: " + h.May

@@ -1,6 +1,13 @@
 package search
 
-import "math"
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"greenroom/service/words"
+	"greenroom/service/words/topics"
+)
 
 // level tells how far a creator proves a topic, in steps of log-odds; 0 is not at all.
 type level uint8
@@ -54,7 +61,14 @@ type ownWord struct {
 	texts   int
 	profile bool
 	said    bool // not only as what it is known for
+	exact   int  // texts with the word of the query itself
+	alike   int  // texts with one that begins so: a form of it, or its like in another language
+	of      int  // all texts
+	narrow  bool // that word says less than its topic, in a language of the creator
 }
+
+// share is the part of the texts that has the word of the query itself.
+func (w ownWord) share() float64 { return float64(w.exact) / max(1, float64(w.of)) }
 
 // readAll notes the texts that say topic n. Of several words that no table has as one, all
 // have to stand in a text: a parent is no single parent.
@@ -100,9 +114,9 @@ func (r *run) lack(c *textScore, said []saying, d uint32) {
 			together[n] += int(one(about && s.topics&(1<<n) != 0))
 		}
 	}
-	c.signs.Silent *= min(1, float64(posts)/enoughPosts)
+	c.signs.seldom(main, posts)
 	if r.main >= 0 && r.bearers[d]&(1<<(r.main%maxTopics)) != 0 {
-		c.signs.Silent = 0 // the name says it
+		c.signs.Silent, c.signs.Rare = 0, 0 // the name says it
 	}
 	for n := range min(r.plan.own, len(r.topics), maxTopics) {
 		t := &r.topics[n]
@@ -159,5 +173,63 @@ func (t *topicRun) readProofs(first, last uint32) {
 				t.said.proved.set(i)
 			}
 		}
+	}
+}
+
+// labelLetters is how many letters a word shares with the name of its topic where it is a form
+// of it, as cyclists are of cycling.
+const labelLetters = 3
+
+// narrower: an English query has a word of the table that is no form of what its topics are
+// called, and none of several words that only together ask for them. Marathon is running, a
+// gravel bike is a bike, and not all running is a marathon. What topics are called is English, so
+// words of other languages may be the very name.
+func narrower(t words.Topic, language string) bool {
+	form := func(word, label string) bool {
+		return strings.HasPrefix(word, label[:min(labelLetters, len(label))])
+	}
+	called := func(g int) bool { return slices.EqualFunc(t.Terms, topics.Terms(topics.Groups()[g].Label), form) }
+	alone := func(w string) bool {
+		return slices.ContainsFunc(topics.Of(w), func(g int) bool { return slices.Contains(t.Groups, g) })
+	}
+	return language == labelled && !slices.ContainsFunc(t.Groups, called) && slices.ContainsFunc(t.Terms, alone)
+}
+
+// labelled is the language of what topics are called.
+const labelled = "en"
+
+// alikeLetters is how far words have to begin alike: maratona, marathon.
+const alikeLetters = 5
+
+// readersOf are the readers of a topic's terms.
+func (x *Index) readersOf(t words.Topic, found []term) []termReader {
+	list := x.readers(found)
+	for i := range list {
+		own := t.Terms[0]
+		list[i].alike = strings.HasPrefix(x.terms.term(list[i].id), own[:min(alikeLetters, len(own))])
+	}
+	return list
+}
+
+// writes: a creator writes the language of the query, as far as is known.
+func (r *run) writes(d uint32) bool {
+	return r.x.languages[d] == 0 || r.x.languages[d]&r.written != 0
+}
+
+// prepare completes the topics, whose shares are whole together.
+func (r *run) prepare(whole float32) {
+	for n := range r.topics {
+		t := &r.topics[n]
+		t.share /= whole
+		t.findOften()
+		sum, best := float32(0), float32(0)
+		for _, d := range t.often {
+			sum += d.factor * d.frequent.threshold
+			best = max(best, d.quality)
+		}
+		r.frequentMax += t.share * ceiling(best) * sum / (sum + saturation) * t.mostWeight(0)
+	}
+	for _, t := range r.plan.Excluded {
+		r.without = append(r.without, r.unwanted(t))
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/service/words"
+	"greenroom/service/words/places"
 	"greenroom/service/words/topics"
 )
 
@@ -54,6 +55,7 @@ type run struct {
 	bearers     map[uint32]uint16  // those of them whose name says a topic: which
 	main        int                // the topic that has to be proved; -1 where none has
 	frequentMax float32            // the most that texts sum to with frequent terms below their thresholds alone, where nothing is proved
+	written     places.Languages   // of the query
 	s           *scratch
 }
 
@@ -65,6 +67,7 @@ type topicRun struct {
 	whole   bool // of an exclusion: only texts with all of its words count
 	manner  bool // says only how something is shown, beside a topic that says what
 	unheard bool // no text has a word for it, nor a narrower one
+	narrow  bool // the query's word may mean less than the topic: it is not called so
 	readers []termReader
 	often   []*termReader // those of frequent terms
 	proofs  []byteCursor  // none where the thesaurus has no such topic
@@ -84,6 +87,7 @@ type termReader struct {
 	here       *blockSet // of the block that is read
 	strong     byteCursor
 	absent     bool // no creator of the block has the term; never set for a frequent one
+	alike      bool // the term begins as the query's own word does
 }
 
 // blockScores holds the evidence of a block on one topic.
@@ -171,30 +175,12 @@ func (i *inquiry) prepare() {
 		}
 		whole += share
 		for k, r := range i.runs {
-			r.topics = append(r.topics, topicRun{share: share, readers: r.x.readers(terms[k]), proofs: r.x.proofsOf(topics.Named(t.Terms, t.Groups)), said: r.s.topic(n), unheard: !own, phrase: phraseOf(t), manner: main >= 0 && topics.Manner(t.Groups)})
+			r.topics = append(r.topics, topicRun{share: share, readers: r.x.readersOf(t, terms[k]), proofs: r.x.proofsOf(topics.Named(t.Terms, t.Groups)), said: r.s.topic(n), unheard: !own, phrase: phraseOf(t), manner: main >= 0 && topics.Manner(t.Groups), narrow: narrower(t, i.plan.Language)})
 		}
 	}
 	for _, r := range i.runs {
-		r.main = main
+		r.main, r.written = main, places.Of([]string{i.plan.Language})
 		r.prepare(whole)
-	}
-}
-
-// prepare completes the topics, whose shares are whole together.
-func (r *run) prepare(whole float32) {
-	for n := range r.topics {
-		t := &r.topics[n]
-		t.share /= whole
-		t.findOften()
-		sum, best := float32(0), float32(0)
-		for _, d := range t.often {
-			sum += d.factor * d.frequent.threshold
-			best = max(best, d.quality)
-		}
-		r.frequentMax += t.share * ceiling(best) * sum / (sum + saturation) * t.mostWeight(0)
-	}
-	for _, t := range r.plan.Excluded {
-		r.without = append(r.without, r.unwanted(t))
 	}
 }
 

@@ -175,46 +175,48 @@ func (r *run) scoreTexts(d uint32) (c textScore) {
 	from, to := r.x.firstUnit[d], r.x.firstUnit[d+1]
 	said := r.s.sayings(int(to - from))
 	for n := range r.topics {
-		topic, best, own, exact := float32(0), float32(0), ownWord{}, 0
-		for i := range r.topics[n].readers {
-			t := &r.topics[n].readers[i]
-			if t.isFrequent && !t.frequent.set.has(d) || t.absent {
+		t, bit := &r.topics[n], uint16(1)<<(n%maxTopics)
+		topic, best, own := float32(0), float32(0), ownWord{of: int(to - from), narrow: t.narrow && r.writes(d)}
+		for i := range t.readers {
+			w := &t.readers[i]
+			if w.isFrequent && !w.frequent.set.has(d) || w.absent {
 				continue
 			}
-			p := t.from(from, to)
+			p := w.from(from, to)
 			for ok := from < to && p.seek(from); ok && p.unit <= to; ok = p.next() {
-				topic += float32(t.factor * r.x.impact(p.unit-1, p.tf))
-				best = max(best, t.quality)
+				topic += float32(w.factor * r.x.impact(p.unit-1, p.tf))
+				best = max(best, w.quality)
 				says := &said[p.unit-1-from]
-				if t.quality == topics.Near {
+				if w.quality == topics.Near {
 					says.words++
 				}
-				if t.quality == topics.Direct || t.quality >= topics.Near && r.topics[n].phrase == 0 {
-					says.topics |= 1 << (n % maxTopics)
+				if w.quality == topics.Direct || w.quality >= topics.Near && t.phrase == 0 {
+					says.topics |= bit
 				}
-				if t.quality == topics.Direct {
-					exact++
-				}
+				own.exact += int(one(w.quality == topics.Direct))
+				own.alike += int(one(w.alike))
 			}
 		}
-		own.readAll(r.x, from, said, &r.topics[n], n)
-		l := r.topics[n].said.levels[d%blockDocs]
-		if len(r.topics[n].proofs) == 0 {
+		own.readAll(r.x, from, said, t, n)
+		l := t.said.levels[d%blockDocs]
+		if len(t.proofs) == 0 {
 			l = own.level(int(to - from))
 		}
-		if r.bearers[d]&(1<<(n%16)) != 0 {
+		bears := r.bearers[d]&bit != 0
+		if bears {
 			topic, best, l = topic+inName, topics.Direct, max(l, nameLevel)
 		}
-		if proved := l.proved() && (len(r.topics[n].proofs) > 0 || own.profile || r.bearers[d]&(1<<(n%16)) != 0); proved {
-			c.proved |= 1 << (n % maxTopics)
+		if l.proved() && (len(t.proofs) > 0 || own.profile || bears) {
+			c.proved |= bit
 		}
 		if topic > 0 {
-			c.add(n, r.topics[n].share, topic, best, l)
+			c.add(n, t.share, topic, best, l)
 		}
 		if n == r.main {
 			c.main = l
 		}
-		c.signs.note(&r.topics[n], n == r.main, l, own, float64(exact)/max(1, float64(to-from)))
+		own.narrow = own.narrow && !bears
+		c.signs.note(t, n == r.main, l, own)
 	}
 	r.lack(&c, said, d)
 	return c

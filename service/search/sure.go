@@ -1,15 +1,15 @@
 package search
 
-import (
-	"math"
-)
+import "math"
 
 // Signs are what speaks for a match and against it, by kind. All but Proved and Profile count
 // against it, from 0 to 1.
 type Signs struct {
 	Proved    float64 // log-odds that the creator is about the main topic, from -4 to 8
 	Silent    float64 // it is known for the main topic, and so many posts of it say no word of it
+	Rare      float64 // how few of its posts are about the main topic
 	Qualifier float64 // how little is said of what else is asked for
+	Unsaid    float64 // it has no word like the query's own, which means something narrower than its topic
 	Manner    float64 // in how few of the texts it is shown as asked for
 	Profile   float64 // it says the main topic of itself
 	Partial   bool    // something of what is asked for is not shown
@@ -17,40 +17,62 @@ type Signs struct {
 
 const (
 	leastOdds, mostOdds = -4, 8
-	clearOdds           = 2   // from here on a qualifier lacks nothing
-	oftenShare          = 0.5 // so many texts, and what has no proofs lacks nothing
+	clearOdds           = 2    // from here on a qualifier lacks nothing
+	oftenShare          = 0.5  // so many texts, and what has no proofs lacks nothing
+	rareShare           = 0.25 // so many posts about the main topic are not few
+	fewPosts            = 4    // so many, and their share counts in full
+	hardlySaid          = 0.6  // a qualifier that lacks more is missing
+	saidOnce            = 0.5  // what is left of the rareness of what the creator says of itself
+	thinOdds            = 3    // below, a topic is hardly proved
+	unshown             = 0.3  // a manner that no text names: who names it once names it seldom
 )
 
-// note adds what is said of a topic: how far it is proved, and by which share of the texts in
-// words of the query itself.
-func (s *Signs) note(t *topicRun, main bool, l level, own ownWord, share float64) {
+// note adds what is said of a topic: how far it is proved, and in which texts.
+func (s *Signs) note(t *topicRun, main bool, l level, own ownWord) {
 	odds := float64(leastOdds)
 	if l > 0 {
 		odds = max(leastOdds, min(mostOdds, (float64(l)-evenLevel)/stepsPerOdds))
 	}
-	lack, rare := max(0, min(1, (clearOdds-odds)/(clearOdds-leastOdds))), max(0, 1-share/oftenShare)
+	lack, rare := max(0, min(1, (clearOdds-odds)/(clearOdds-leastOdds))), max(0, 1-own.share()/oftenShare)
 	listed := len(t.proofs) > 0
 	switch {
 	case main:
 		s.Proved, s.Silent, s.Profile = odds, float64(one(listed && !own.said)), float64(one(own.profile))
+	case t.manner && own.exact == 0:
+		s.Manner = max(s.Manner, unshown)
 	case t.manner:
 		s.Manner = max(s.Manner, rare)
 	case listed:
 		s.Qualifier = max(s.Qualifier, lack)
+	case own.profile:
+		s.Qualifier = max(s.Qualifier, lack, rare*saidOnce)
 	default:
 		s.Qualifier = max(s.Qualifier, lack, rare)
 	}
+	if own.narrow && (main || !t.manner) {
+		s.Unsaid = max(s.Unsaid, 1-float64(own.alike)/2)
+	}
 }
 
-// Weights are what signs weigh, in log-odds: None of them for a match, Proved for each step and
-// Profile for it, and what the others take away.
-type Weights struct{ None, Proved, Profile, Silent, Qualifier, Manner float64 }
+// seldom notes how few of so many posts are about the main topic.
+func (s *Signs) seldom(about, posts int) {
+	read := min(1, float64(posts)/enoughPosts)
+	s.Silent *= read * read // few say little
+	if posts > 0 && s.Silent == 0 {
+		s.Rare = max(0, 1-float64(about)/float64(posts)/rareShare) * min(1, float64(posts)/fewPosts)
+	}
+}
+
+// Weights are what signs weigh, in log-odds: None of them for a match, Proved for each step,
+// and what the others take away; Thin is of a topic that is hardly proved, Missing of a qualifier
+// of which hardly anything is said.
+type Weights struct{ None, Proved, Profile, Thin, Silent, Rare, Qualifier, Missing, Unsaid, Manner float64 }
 
 // whole and partial are the weights that TestFit of service/quality finds: of those who show all
 // that is asked for, and of the others.
 var (
-	whole   = Weights{None: 0.32, Proved: 0.33, Profile: 0.46, Silent: 1.63, Qualifier: 1.72, Manner: 1.80}
-	partial = Weights{None: -1.88, Proved: 0.08, Profile: 0.45, Silent: 0.8}
+	whole   = Weights{None: 1.29, Proved: 0.14, Profile: 0.25, Thin: 0.31, Silent: 1.6, Rare: 0.51, Qualifier: 1.35, Missing: 1.01, Unsaid: 1.59, Manner: 2.9}
+	partial = Weights{None: -1.4, Proved: 0.12, Profile: 0.67, Silent: 0.8, Rare: 1.96, Missing: 1.12, Unsaid: 0.21, Manner: 0.69}
 )
 
 // Sure is the probability that a match is right.
@@ -61,9 +83,16 @@ func (s Signs) Sure() float64 {
 	return whole.Sure(s)
 }
 
+// Thin is how far the main topic is hardly proved.
+func (s Signs) Thin() float64 { return max(0, min(1, 1-s.Proved/thinOdds)) }
+
+// Missing is how far hardly anything is said of a qualifier.
+func (s Signs) Missing() float64 { return max(0, (s.Qualifier-hardlySaid)/(1-hardlySaid)) }
+
 // Sure is the probability by some weights.
 func (w Weights) Sure(s Signs) float64 {
-	return 1 / (1 + math.Exp(-w.None-w.Proved*s.Proved-w.Profile*s.Profile+w.Silent*s.Silent+w.Qualifier*s.Qualifier+w.Manner*s.Manner))
+	against := w.Thin*s.Thin() + w.Silent*s.Silent + w.Rare*s.Rare + w.Qualifier*s.Qualifier + w.Missing*s.Missing() + w.Unsaid*s.Unsaid + w.Manner*s.Manner
+	return 1 / (1 + math.Exp(against-w.None-w.Proved*s.Proved-w.Profile*s.Profile))
 }
 
 // confidence returns the probability that a creator is about what was asked. It is below

@@ -95,6 +95,9 @@ func (d *dossier) match() {
 	if d.f.Match == nil {
 		return
 	}
+	if d.f.Match.Decision == api.DecisionGood {
+		d.say(view.Odds(d.f.Match.Score), d.s.env.Styles.Dim)
+	}
 	for _, r := range reasons(*d.f.Match) {
 		d.say(d.s.env.Said(reasonText(r).String()), d.s.env.Styles.Text)
 	}

@@ -305,10 +305,8 @@ func fitCell(s *Screen, r *row) widget.Cell {
 	return widget.Cell{Text: r.fit, Style: style, More: word, MoreStyle: style}
 }
 
-// strongFrom is the score from which a fit is called strong. In the sample world
-// who is about all topics of a query, in a profile and in posts, has 0.8 to 0.95,
-// and who only comes close to them 0.5 to 0.73.
-const strongFrom = 0.75
+// strongFrom is the confidence from which a fit is called strong: nine of ten such are right.
+const strongFrom = 0.9
 
 // fitWord says what a score means; what the service calls weak is weak.
 func fitWord(m api.Match) text.Text {
@@ -317,7 +315,7 @@ func fitWord(m api.Match) text.Text {
 		return text.Const("maybe")
 	case m.LowConfidence:
 		return text.Const("weak")
-	case m.Score >= strongFrom:
+	case m.Confidence >= strongFrom:
 		return text.Const("strong")
 	}
 	return text.Const("fair")

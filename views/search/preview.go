@@ -52,7 +52,7 @@ func (s *Screen) about(b *widget.Block) {
 	b.Gap()
 	if fit := fitCell(s, r); !s.listed() {
 		b.Line(widget.Run{Text: text.Format("fit %s %s", fit.Text, fit.More), Style: fit.Style},
-			widget.Run{Text: text.Format(" · confidence %.2f", r.result.Match.Confidence), Style: st.Dim})
+			widget.Run{Text: text.Format(" · %s", view.Odds(r.result.Match.Confidence)), Style: st.Dim})
 	}
 	for _, ground := range grounds(&s.env.Frame, r) {
 		b.Say(ground, st.Dim, "  ")

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -165,4 +166,9 @@ var uuid, code = regexp.MustCompile(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-`), regexp.M
 // creator, a search, a video or a post.
 func Coded(s string) bool {
 	return uuid.MatchString(s) || code.MatchString(s) && strings.ContainsAny(s, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+}
+
+// Odds says what a probability means: "82 of 100 such are right".
+func Odds(sure float64) text.Text {
+	return text.Format("%d of 100 such are right", int(math.Round(100*sure)))
 }
