@@ -22,7 +22,7 @@ type Signs struct {
 type MatchWeights struct{ None, Unfit, Fit, Known, Untold, Share, Kinds, Recent, Read, Named, Worded, Long float64 }
 
 // fitted are the weights that TestFit of service/rules finds.
-var fitted = MatchWeights{None: -4.25, Unfit: 0.5, Fit: 0.76, Known: 1.53, Untold: 1.81, Share: 0.68, Kinds: 0.58, Recent: 0.4, Read: 0.4, Named: 1.07, Worded: 0.3}
+var fitted = MatchWeights{None: -4.24, Unfit: 0.5, Fit: 0.85, Known: 1.45, Untold: 1.78, Share: 0.73, Kinds: 0.62, Recent: 0.4, Read: 0.4, Named: 0.95, Worded: 0.3, Long: 2.74}
 
 // Unfit, Above and Better are how far a fit has come on the way out of what is to be avoided,
 // from there to a good one, and beyond that.
@@ -47,17 +47,25 @@ const (
 	metFrom    = 0.6  // so strong, and a topic that is named beside another lacks nothing
 	saidFrom   = 0.25 // and so strong a word that names no known one
 	besideOf   = 0.3  // or in this share of the posts about the first
+	middleEnd  = 0.68 // up to here a match in the middle is told as little more than even
+	middleSure = 0.5
+	middleTo   = 0.76
 	shortWords = 7    // up to here a brief is a search: who fits it was found by its words
 	longWords  = 14   // from here on it says all that one needs
 )
 
 // Told turns a probability into the score that is told: a creator who is not good is told
-// less than one who is.
+// less than one who is. What a search found and the weights leave in the middle is right as
+// often at its lower end as near its upper one, so that it is told as flat as it is.
 func (s Signs) Told(sure float64) float64 {
 	if s.Above() < 1 {
 		return likelyFrom * sure
 	}
-	return sure
+	if sure <= likelyFrom || sure >= middleTo {
+		return sure
+	}
+	flat := likelyFrom + (middleSure-likelyFrom)*between(sure, likelyFrom, middleEnd) + (middleTo-middleSure)*between(sure, middleEnd, middleTo)
+	return flat + s.Long*(sure-flat)
 }
 
 // proof holds a creator's evidence for one topic.

@@ -95,7 +95,7 @@ func result(n int, name, handle string, followers int64, rate float64) api.Searc
 			Followers: &followers, EngagementRate: &rate, IsVerified: n == 0, DataUpdatedAt: new(now.Add(-72 * time.Hour)),
 		},
 		Match: api.Match{
-			Score: 0.95 - float64(n)*0.1, Confidence: 0.8, LowConfidence: n > 3, Reasons: []string{"posts about vegan food"},
+			Score: 0.95 - float64(n)*0.1, Confidence: 0.96 - float64(n)*0.05, LowConfidence: n > 3, Reasons: []string{"posts about vegan food"},
 			Evidence: []api.Evidence{
 				{Text: "caption", Provenance: api.FromPost, EvidenceQuote: new("one pan, no butter")},
 				{Text: "lives in Berlin", Provenance: api.FromProfile}, {Text: "cooks for a living", Provenance: api.Inferred},

@@ -168,7 +168,7 @@ func Coded(s string) bool {
 	return uuid.MatchString(s) || code.MatchString(s) && strings.ContainsAny(s, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 }
 
-// Odds says what a probability means: "82 of 100 such are right".
+// Odds says what a probability means: "82 of 100 right", of all who are told so.
 func Odds(sure float64) text.Text {
-	return text.Format("%d of 100 such are right", int(math.Round(100*sure)))
+	return text.Format("%d of 100 right", int(math.Round(100*sure)))
 }
