@@ -85,7 +85,7 @@ func (n *gradedLot) count(t *testing.T, query string, grades map[string]int, fou
 
 const firstTen = 10
 
-func (n *gradedLot) hold(t *testing.T) {
+func (n *gradedLot) tell(t *testing.T) {
 	t.Helper()
 	line := ""
 	for _, b := range n.bins {
@@ -93,6 +93,11 @@ func (n *gradedLot) hold(t *testing.T) {
 	}
 	t.Logf("%s: called good %.0f, right %.0f, both %.0f; of the first ten %.0f of %.0f; %.0f of %.0f with nobody have one; said/right:%s",
 		n.name, n.good, n.right, n.both, n.top, n.could, n.wrong, n.empty, line)
+}
+
+func (n *gradedLot) hold(t *testing.T) {
+	t.Helper()
+	n.tell(t)
 	s := newScore(n.name)
 	share := func(class string, part, of float64) { s.right[class], s.cases[class] = int(100*part/of), 100 }
 	share("good that are right", n.both, n.good)
