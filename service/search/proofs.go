@@ -64,6 +64,7 @@ type ownWord struct {
 	exact   int  // texts with the word of the query itself
 	alike   int  // texts with one that begins so: a form of it, or its like in another language
 	of      int  // all texts
+	foreign bool // the creator writes another language than the query
 	narrow  bool // that word says less than its topic, in a language of the creator
 }
 

@@ -79,6 +79,7 @@ func TestAQualifierHasToBeSaid(t *testing.T) {
 		{"often enough", "horror books", books("books and reading", 4, 6), true},
 		{"in the profile", "horror books", books("horror books, reading", 0, 9), true},
 		{"never", "horror books", books("books and reading", 0, 9), false},
+		{"often enough for who writes another language", "horror books", books("books and reading", 2, 8).with(func(d *Doc) { d.Languages = []string{"de"} }), true},
 		{"how it is shown, which nobody names", "books for beginners", books("books and reading", 0, 9), true},
 		{"how it is shown, seldom", "books for beginners", person("Ann", "books and reading", append(slices.Repeat([]string{"a novel, reading again #books"}, 9), "books for beginners #books")...), false},
 		{"a part of a phrase", "single parents", person("Bea", "parents of two", "parents at six", "parents again"), false},

@@ -176,7 +176,7 @@ func (r *run) scoreTexts(d uint32) (c textScore) {
 	said := r.s.sayings(int(to - from))
 	for n := range r.topics {
 		t, bit := &r.topics[n], uint16(1)<<(n%maxTopics)
-		topic, best, own := float32(0), float32(0), ownWord{of: int(to - from), narrow: t.narrow && r.writes(d)}
+		topic, best, own := float32(0), float32(0), ownWord{of: int(to - from), foreign: !r.writes(d), narrow: t.narrow && r.writes(d)}
 		for i := range t.readers {
 			w := &t.readers[i]
 			if w.isFrequent && !w.frequent.set.has(d) || w.absent {

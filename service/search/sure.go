@@ -44,6 +44,8 @@ func (s *Signs) note(t *topicRun, main bool, l level, own ownWord) {
 		s.Manner = max(s.Manner, rare)
 	case listed:
 		s.Qualifier = max(s.Qualifier, lack)
+	case own.foreign: // it writes another language than the query, and cannot say its words
+		s.Qualifier = max(s.Qualifier, saidOnce*max(lack, rare))
 	case own.profile:
 		s.Qualifier = max(s.Qualifier, lack, rare*saidOnce)
 	default:
