@@ -50,8 +50,8 @@ const (
 	middleEnd  = 0.68 // up to here a match in the middle is told as little more than even
 	middleSure = 0.5
 	middleTo   = 0.76
-	shortWords = 7    // up to here a brief is a search: who fits it was found by its words
-	longWords  = 14   // from here on it says all that one needs
+	shortWords = 7  // up to here a brief is a search: who fits it was found by its words
+	longWords  = 14 // from here on it says all that one needs
 )
 
 // Told turns a probability into the score that is told: a creator who is not good is told
