@@ -35,7 +35,7 @@ func TestAPageIsTold(t *testing.T) {
 // that row: who is opened is who was numbered.
 func TestNumbersAreRows(t *testing.T) {
 	s := tell(t, "3", "open 2", "back", "op 3", "where")
-	s.says("3. Matthis Wyss", "Followers: 434 thousand", "confidence", "Open 2, Till Baumgart @tillsmarktkiste, 0.1 credits", "Till Baumgart, Overview", "Open 3, Matthis", "Matthis Wyss, Overview", "here: Search: vegan food creators in Europe, Matthis Wyss")
+	s.says("3. Matthis Wyss", "Followers: 434 thousand", "of 100 right", "Open 2, Till Baumgart @tillsmarktkiste, 0.1 credits", "Till Baumgart, Overview", "Open 3, Matthis", "Matthis Wyss, Overview", "here: Search: vegan food creators in Europe, Matthis Wyss")
 }
 
 // Enter alone never pays and never answers, wherever it is said.
