@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"greenroom/service/words/lexicon"
+	"greenroom/service/words/places"
 )
 
 // negationReach limits the words between a "not" and what it excludes: "who do not post
@@ -162,18 +163,35 @@ func (r *reader) item(i int) int {
 	return i + n - from
 }
 
-// behindPlace: the adjective at token i is a language, for a comma parts it from a place
-// that was left out by its name: "not from Brazil, Portuguese".
+// behindPlace: the adjectives at token i are languages, for a comma parts them from a
+// place that was named: "not from Brazil, Portuguese", "Swiss bakers, German or French".
+// A row of adjectives is a row of places.
 func (r *reader) behindPlace(i int) bool {
 	last := r.clauseBefore(i)
-	if n, _ := r.languageAt(i); n == 0 || !strings.Contains(r.toks[i].before, ",") || !r.partEnds(i+n) {
+	if n, _ := r.languageAt(i); n == 0 || last < 0 {
 		return false
 	}
-	if last < 0 || r.clauses[last].to != i-1 || r.clauses[last].field != FieldLocation || r.clauses[last].op != opNe {
+	if before := r.clauses[last]; before.field == FieldLanguage && before.to == i-2 && r.is(i-1, lexicon.Or|lexicon.And) {
+		return before.from > 0 && strings.Contains(r.toks[before.from].before, ",")
+	}
+	if _, row := places.Language(r.wordAt(i - 1)); row || !strings.Contains(r.toks[i].before, ",") || !r.endsInLanguages(i) {
 		return false
 	}
-	n, _ := r.languageAt(i - 1)
-	return n == 0
+	return slices.ContainsFunc(r.clauses, func(c clause) bool { return c.field == FieldLocation && (c.op == opEq || c.to == i-1) })
+}
+
+// endsInLanguages: what stands from token i to the end of its part are languages.
+func (r *reader) endsInLanguages(i int) bool {
+	for {
+		n, _ := r.languageAt(i)
+		if i += n; n == 0 || r.partEnds(i) {
+			return n > 0
+		}
+		if !r.is(i, lexicon.Or|lexicon.And) {
+			return false
+		}
+		i++
+	}
 }
 
 // complement: what was excluded is gone on with by "about X", "of X": "no talk
