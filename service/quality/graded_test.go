@@ -34,10 +34,11 @@ type gradedResult struct {
 // matches called good are right, how many of the right ones are called good and stand among the
 // first ten, whether the order is that of the grades, and what a confidence is worth.
 func TestGraded(t *testing.T) {
-	b := open(t)
+	racetest.Once(t)
 	if *apart {
 		return
 	}
+	b := alone(t)
 	for _, lot := range []struct{ name, file, class string }{
 		{"graded", "graded.txt", "results"}, {"blind", "blind.txt", "sight"}, {"blind_aside", "blind.txt", "aside"},
 	} {
@@ -116,13 +117,7 @@ func TestMatched(t *testing.T) {
 	if *apart {
 		return
 	}
-	b := &bench{now: time.Date(2026, 3, 2, 9, 0, 30, 0, time.UTC)} // of its own: how new posts are counts
-	var err error
-	if b.app, err = boot.Open(t.Context(), boot.Config{StorePath: filepath.Join(t.TempDir(), "world.db"), Sample: true, PlatformsAll: true, Clock: b.clock}); err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = b.app.Close() }()
-	b.key = b.app.Demo().Key
+	b := alone(t)
 	grades := gradesOf(t, "graded.txt", "results")
 	lots := [2]lot{{name: "matched"}, {name: "matched_aside"}}
 	for n, query := range queriesOf(t) {
@@ -134,6 +129,19 @@ func TestMatched(t *testing.T) {
 	for i := range lots {
 		lots[i].tell(t)
 	}
+}
+
+// alone is a bench whose clock no other test has moved: how new posts are counts.
+func alone(t *testing.T) *bench {
+	t.Helper()
+	b := &bench{now: time.Date(2026, 3, 2, 9, 0, 30, 0, time.UTC)}
+	var err error
+	if b.app, err = boot.Open(t.Context(), boot.Config{StorePath: filepath.Join(t.TempDir(), "world.db"), Sample: true, PlatformsAll: true, Clock: b.clock}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = b.app.Close() })
+	b.key = b.app.Demo().Key
+	return b
 }
 
 func one(is bool) int {

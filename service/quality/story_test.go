@@ -37,7 +37,7 @@ func contradictions(rows []api.SearchResult) (out []string) {
 		}
 		say(i > 0 && m.Score > rows[i-1].Match.Score, r, "the score rises")
 		say(i > 0 && !m.LowConfidence && rows[i-1].Match.LowConfidence, r, "a good match below a weak one")
-		say(m.LowConfidence != (m.Confidence < 0.65), r, "low_confidence does not agree with confidence")
+		say(m.LowConfidence != (m.Confidence < 0.77), r, "low_confidence does not agree with confidence")
 		say(m.LowConfidence != (said("weak match") || said("may match")), r, "weak, and not said so")
 		say(unsure && said("based in"), r, "not verified beside based in")
 		say(unsure && !said("location not") && !said("location unknown"), r, "not verified, and not said so")

@@ -144,14 +144,14 @@ func (r *reader) sizedBy(kind string, from, to int) bool {
 }
 
 // sizeOf: the word at token i tells how large an account is: "small accounts", "huge
-// fishing channels", "cuentas pequeñas".
+// fishing channels", "cuentas pequeñas", "yoga, büyük olmasın".
 func (r *reader) sizeOf(i int) bool {
 	const accounts = lexicon.People | lexicon.Audience | lexicon.Channel
 	next := i + 1
 	if r.is(next, lexicon.Or|lexicon.And|lexicon.Ends) && !r.sizePart(i) { // "small but active coffee accounts"
 		return anyAt(next+1, min(len(r.toks), next+1+unitReach), func(k int) bool { return r.is(k, accounts) })
 	}
-	return r.sizePart(i) || r.is(next, accounts) || r.is(next+r.topicRun(next), accounts) || r.lang.AdjectivesFollow && r.is(i-1, accounts)
+	return r.sizePart(i) || r.phrase(next, lexicon.NotAfter) > 0 || r.is(next, accounts) || r.is(next+r.topicRun(next), accounts) || r.lang.AdjectivesFollow && r.is(i-1, accounts)
 }
 
 // sizePart: the word at token i is all that its part of the query speaks of, under a "not" or beside how

@@ -103,9 +103,6 @@ var kin = map[string][]string{
 	"smart home": {"of all tech"}, "self-hosting": {"of all tech", "of all code"}, "teaching": {"language learning"}, "astronomy": {"of all science"},
 }
 
-// few is each how manieth niche is asked for, where not all are: GREENROOM_NICHES=all.
-const few = 25
-
 // Of each niche somebody good is found in each country and of each size, and who is told as
 // good is of it: not who names it once.
 func TestEveryNicheFindsItsCreators(t *testing.T) {
@@ -113,13 +110,9 @@ func TestEveryNicheFindsItsCreators(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := os.Getenv("GREENROOM_NICHES") == "all"
 	cells, full, good, right, passing := 0, 0, 0, 0, 0
 	wrong := map[string]int{}
-	for i, name := range world.Niches() {
-		if !all && i%few != 0 {
-			continue
-		}
+	for _, name := range world.Niches() {
 		missed := []string{}
 		for _, home := range homes {
 			query := name + " creators in " + home

@@ -56,10 +56,10 @@ dumb NoTTY: 76027 bytes b2e2a2f9
 					for i := range 60 {
 						nextFrame(r, lines, size[0])
 						linked := strings.ReplaceAll(strings.Join(lines, "\n"), "vegan", fmt.Sprintf("\x1b]8;id=%d;https://a.example/%d\x1b\\vegan\x1b]8;;\x07", i%3, i%2))
-						out := p.paint(linked + "\r\x1b[3Gx\u0301\x1b[1m\u0301\x00")
+						p.paint(linked + "\r\x1b[3Gx\u0301\x1b[1m\u0301\x00")
 						p.place(i, i/2)
 						p.rest()
-						out = p.out
+						out := p.out
 						n += len(out)
 						_, _ = sum.Write(out)
 					}
