@@ -3,6 +3,7 @@ package cmd
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
@@ -44,10 +45,14 @@ func metered(t *testing.T) (*shell, *atomic.Int64) {
 	}
 	charged := &atomic.Int64{}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		app.Handler().ServeHTTP(w, r)
-		if c, err := api.ParseCredits(w.Header().Get(api.HeaderCharged)); err == nil {
+		answer := httptest.NewRecorder() // counted before anybody reads it
+		app.Handler().ServeHTTP(answer, r)
+		if c, err := api.ParseCredits(answer.Header().Get(api.HeaderCharged)); err == nil {
 			charged.Add(int64(c))
 		}
+		maps.Copy(w.Header(), answer.Header())
+		w.WriteHeader(answer.Code)
+		_, _ = w.Write(answer.Body.Bytes())
 	}))
 	t.Cleanup(func() { server.Close(); _ = app.Close() })
 	key, err := newKey(t, app, api.Tier3)
