@@ -77,7 +77,7 @@ var may = []struct {
 	{"service/words/forms", []string{"service/languages"}},
 	{"service/words/topics", []string{"service/languages", "service/words/terms", "service/words/lexicon"}},
 	{"service/words", []string{"service/languages", "api", "internal/english", "service/words/…"}},
-	{"service/search", []string{"api", "internal/english", "service/words", "service/words/…"}},
+	{"service/search", []string{"api", "internal/english", "service/language/ident", "service/words", "service/words/…"}},
 	{"service/media", []string{"api", "internal/naming", "internal/pattern"}},
 	{"service/live/command", []string{"internal/pattern", "service"}},
 	{"service/live/speech", []string{"api", "internal/pattern", "service", "service/language/ident", "service/live", "service/live/command", "service/media"}},

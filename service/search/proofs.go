@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"greenroom/service/language/ident"
 	"greenroom/service/words"
 	"greenroom/service/words/topics"
 )
@@ -193,8 +194,18 @@ func narrower(t words.Topic, language string) bool {
 	alone := func(w string) bool {
 		return slices.ContainsFunc(topics.Of(w), func(g int) bool { return slices.Contains(t.Groups, g) })
 	}
-	return language == labelled && !slices.ContainsFunc(t.Groups, called) && slices.ContainsFunc(t.Terms, alone)
+	return language == labelled && !slices.ContainsFunc(t.Groups, called) && slices.ContainsFunc(t.Terms, alone) && surelyEnglish(t.Text)
 }
+
+// surelyEnglish: a query of a few topics is taken for English where nothing tells another
+// language, so the letters of the topic have to agree: "dinero" is no narrower word for finance.
+func surelyEnglish(topic string) bool {
+	likely := ident.Of(topic, labelled).Likely
+	return len(likely) > 0 && likely[0].Code == labelled && likely[0].Of >= sureLanguage
+}
+
+// sureLanguage is the probability of a language from which on a word counts as one of it.
+const sureLanguage = 0.9
 
 // labelled is the language of what topics are called.
 const labelled = "en"
