@@ -12,6 +12,7 @@ type window struct {
 	start    time.Time
 	used     api.Credits // charged in it, as far as known; it only grows
 	reserved api.Credits // by requests that run
+	charging api.Credits // of it, what is being charged: used may hold it already
 }
 
 // at is the window that begins at start. A clock that goes on, or leaps, opens
@@ -41,6 +42,7 @@ func (w *window) left(limit api.Credits) api.Credits { return limit - w.used - w
 // account holds the state of one account, guarded by mu.
 type account struct {
 	mu           sync.Mutex
+	settled      *sync.Cond // a charge that was under way has ended
 	minute, hour *window
 	readAt       time.Time // when usage was last read; zero: to be read
 	charging     int       // charges under way, in the ledger perhaps already
@@ -73,6 +75,12 @@ func (a *account) standing(limits api.TierLimits) Standing {
 		ResetMinute:     a.minute.start.Add(time.Minute),
 		ResetHour:       a.hour.start.Add(time.Hour),
 	}
+}
+
+// unclear: a claim that is refused fits where the charges under way stand in the ledger
+// already and count twice.
+func (a *account) unclear(worst api.Credits, limits api.TierLimits) bool {
+	return worst <= a.minute.left(limits.Minute)+a.minute.charging && worst <= a.hour.left(limits.Hour)+a.hour.charging
 }
 
 // refuse returns why a claim does not fit at now, or nil.

@@ -19,7 +19,8 @@ type book struct {
 	rows    []Row
 	windows map[string]api.Credits
 	reads   int
-	during  func() // runs inside Charge, before it writes
+	during  func()    // runs inside Charge, before it writes
+	written func(Row) // runs inside Charge, once it has written
 }
 
 func newBook() *book { return &book{windows: map[string]api.Credits{}} }
@@ -37,10 +38,18 @@ func (b *book) Usage(_ context.Context, account string, at time.Time) (Usage, er
 	return Usage{b.windows[m], b.windows[h]}, nil
 }
 
-func (b *book) Charge(_ context.Context, row Row, limits api.TierLimits) (Usage, error) {
+func (b *book) Charge(ctx context.Context, row Row, limits api.TierLimits) (Usage, error) {
 	if b.during != nil {
 		b.during()
 	}
+	usage, err := b.write(ctx, row, limits)
+	if b.written != nil {
+		b.written(row)
+	}
+	return usage, err
+}
+
+func (b *book) write(_ context.Context, row Row, limits api.TierLimits) (Usage, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	m, h := spans(row.AccountID, row.At)

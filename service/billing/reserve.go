@@ -3,6 +3,7 @@ package billing
 import (
 	"context"
 	"errors"
+	"sync"
 	"time"
 
 	"greenroom/api"
@@ -34,21 +35,43 @@ func (m *Meter) Reserve(ctx context.Context, c Claim) (*Reservation, error) {
 	a := m.account(c.AccountID)
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	at, err := m.refresh(ctx, a, c.AccountID)
+	at, err := m.fits(ctx, a, c)
 	if err != nil {
 		return nil, err
-	}
-	if c.Balance != nil && c.Worst > 0 && c.Worst > *c.Balance-a.held {
-		return nil, &Shortage{Required: c.Worst}
-	}
-	if r := a.refuse(c.Worst, c.Limits, at); r != nil {
-		return nil, r
 	}
 	a.minute.reserved += c.Worst
 	a.hour.reserved += c.Worst
 	a.held += c.Worst
 	m.open.Add(1)
 	return &Reservation{meter: m, account: a, minute: a.minute, hour: a.hour, claim: c, at: at, open: true, held: true}, nil
+}
+
+// fits returns when a claim fits, or why it does not. Where that hangs on whether charges under
+// way count twice it waits for them.
+func (m *Meter) fits(ctx context.Context, a *account, c Claim) (time.Time, error) {
+	for {
+		at, err := m.refresh(ctx, a, c.AccountID)
+		if err != nil {
+			return at, err
+		}
+		if c.Balance != nil && c.Worst > 0 && c.Worst > *c.Balance-a.held {
+			return at, &Shortage{Required: c.Worst}
+		}
+		r := a.refuse(c.Worst, c.Limits, at)
+		if r == nil {
+			return at, nil
+		}
+		if !a.unclear(c.Worst, c.Limits) || ctx.Err() != nil {
+			return at, r
+		}
+		stop := context.AfterFunc(ctx, func() {
+			a.mu.Lock()
+			defer a.mu.Unlock()
+			a.settled.Broadcast()
+		})
+		a.settled.Wait()
+		stop()
+	}
 }
 
 // Standing returns an account's remaining budgets.
@@ -89,6 +112,7 @@ func (r *Reservation) Settle(ctx context.Context, d Delivery) (standing Standing
 	}
 	r.account.mu.Lock()
 	r.account.charging++
+	r.charging(r.claim.Worst)
 	r.unhold()
 	r.account.mu.Unlock()
 	var usage Usage
@@ -111,7 +135,9 @@ func (r *Reservation) settled(usage Usage, err error) (Standing, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.charging--
+	r.charging(-r.claim.Worst)
 	r.drop()
+	defer a.settled.Broadcast()
 	now := r.meter.clock()
 	a.turn(now)
 	a.learn(r.at, usage)
@@ -148,6 +174,12 @@ func (r *Reservation) drop() {
 	}
 }
 
+// charging counts so much more as being charged.
+func (r *Reservation) charging(worst api.Credits) {
+	r.minute.charging += worst
+	r.hour.charging += worst
+}
+
 func (r *Reservation) unhold() {
 	if r.held {
 		r.held = false
@@ -161,6 +193,7 @@ func (m *Meter) account(id string) *account {
 	a := m.accounts[id]
 	if a == nil {
 		a = &account{minute: &window{}, hour: &window{}}
+		a.settled = sync.NewCond(&a.mu)
 		m.accounts[id] = a
 	}
 	return a
