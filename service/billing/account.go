@@ -12,7 +12,8 @@ type window struct {
 	start    time.Time
 	used     api.Credits // charged in it, as far as known; it only grows
 	reserved api.Credits // by requests that run
-	charging api.Credits // of it, what is being charged: used may hold it already
+	charging api.Credits // of it, what is being charged
+	twice    api.Credits // of that, what was under way when used was read, and may be part of both
 }
 
 // at is the window that begins at start. A clock that goes on, or leaps, opens
@@ -24,14 +25,20 @@ func (w *window) at(start time.Time) *window {
 	case 1:
 		return &window{start: start}
 	case -1:
-		w.start, w.used = start, 0
+		w.start, w.used, w.twice = start, 0, 0
 	}
 	return w
 }
 
+// charge counts so much more as being charged.
+func (w *window) charge(worst api.Credits) {
+	w.charging += worst
+	w.twice = min(w.twice, w.charging)
+}
+
 func (w *window) learn(start time.Time, used api.Credits) {
 	if start.Equal(w.start) {
-		w.used = max(w.used, used)
+		w.used, w.twice = max(w.used, used), w.charging
 	}
 }
 
@@ -77,10 +84,9 @@ func (a *account) standing(limits api.TierLimits) Standing {
 	}
 }
 
-// unclear: a claim that is refused fits where the charges under way stand in the ledger
-// already and count twice.
+// unclear: a claim that is refused fits if what may count twice does.
 func (a *account) unclear(worst api.Credits, limits api.TierLimits) bool {
-	return worst <= a.minute.left(limits.Minute)+a.minute.charging && worst <= a.hour.left(limits.Hour)+a.hour.charging
+	return worst <= a.minute.left(limits.Minute)+a.minute.twice && worst <= a.hour.left(limits.Hour)+a.hour.twice
 }
 
 // refuse returns why a claim does not fit at now, or nil.

@@ -176,8 +176,8 @@ func (r *Reservation) drop() {
 
 // charging counts so much more as being charged.
 func (r *Reservation) charging(worst api.Credits) {
-	r.minute.charging += worst
-	r.hour.charging += worst
+	r.minute.charge(worst)
+	r.hour.charge(worst)
 }
 
 func (r *Reservation) unhold() {
