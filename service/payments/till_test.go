@@ -262,76 +262,79 @@ func told(err error) string {
 	return "right"
 }
 
+// wrongs are what may be wrong with a payment, and what is told of it.
+var wrongs = []struct {
+	what string
+	by   Protocol
+	order
+	want, says string
+}{
+	{"nothing", X402, order{}, "right", ""},
+	{"nothing", X402V1, order{}, "right", ""},
+	{"nothing", MPP, order{}, "right", ""},
+	{"nothing, and it names no address", X402, order{x402: func(p *x402.Payment) { p.Resource = nil }}, "right", ""},
+	{"nothing, and its address is empty", X402, order{x402: func(p *x402.Payment) { p.Resource.URL = "" }}, "right", ""},
+	{"another address", X402, order{x402: func(p *x402.Payment) { p.Resource.URL += "2" }}, mpp.InvalidChallenge + " " + wrongTerms, "different URL"},
+	{"another scheme", X402, order{x402: func(p *x402.Payment) { p.Accepted.Scheme = "upto" }}, mpp.VerificationFailed + " " + wrongScheme, "other than exact"},
+	{"another scheme", X402V1, order{v1: func(_ *int, scheme, _ *string) { *scheme = "upto" }}, mpp.VerificationFailed + " " + wrongScheme, ""},
+	{"another network", X402, order{x402: func(p *x402.Payment) { p.Accepted.Network = "eip155:8453" }}, mpp.VerificationFailed + " " + wrongNetwork, ""},
+	{"another network", X402V1, order{v1: func(_ *int, _, network *string) { *network = "base" }}, mpp.VerificationFailed + " " + wrongNetwork, ""},
+	{"a network nobody knows", X402V1, order{v1: func(_ *int, _, network *string) { *network = "moon" }}, mpp.VerificationFailed + " " + wrongNetwork, ""},
+	{"the method by name", X402, order{x402: func(p *x402.Payment) { p.Accepted.Extra.Method = x402.EIP3009 }}, "right", ""},
+	{"another method", X402, order{x402: func(p *x402.Payment) { p.Accepted.Extra.Method = "permit2" }}, mpp.VerificationFailed + " " + wrongScheme, x402.EIP3009},
+	{"other terms", X402, order{x402: func(p *x402.Payment) { p.Accepted.Amount = "1" }}, mpp.VerificationFailed + " " + wrongTerms, "amount, asset or payTo"},
+	{"another version", X402, order{x402: func(p *x402.Payment) { p.Version = 1 }}, mpp.MalformedCredential + " invalid_x402_version", "another version"},
+	{"another version", X402V1, order{v1: func(v *int, _, _ *string) { *v = 2 }}, mpp.MalformedCredential + " invalid_x402_version", ""},
+	{"no signature", X402, order{signature: "0x"}, mpp.MalformedCredential + " " + wrongPayload, "cannot be read"},
+	{"no signature", MPP, order{signature: "0x"}, mpp.MalformedCredential + " " + wrongPayload, ""},
+	{"a contract's signature is for the facilitator", X402, order{signature: "0x" + strings.Repeat("ab", 80)}, "right", ""},
+	{"somebody else signed", X402, order{signer: cheat}, mpp.VerificationFailed + " " + wrongSignature, ""},
+	{"somebody else signed", X402V1, order{signer: cheat}, mpp.VerificationFailed + " " + wrongSignature, ""},
+	{"a signature that is none", X402, order{signature: "0x" + strings.Repeat("ff", 65)}, mpp.VerificationFailed + " " + wrongSignature, ""},
+	{"another receiver", X402V1, order{transfer: func(t *evm.Transfer) { t.To = cheat.Address() }}, mpp.VerificationFailed + " " + wrongRecipient, shopsWallet},
+	{"too little", X402V1, order{transfer: func(t *evm.Transfer) { t.Value = evm.NumberOf(269_999) }}, mpp.PaymentInsufficient + " " + wrongValue, "less than the"},
+	{"too much", X402V1, order{transfer: func(t *evm.Transfer) { t.Value = evm.NumberOf(270_001) }}, mpp.VerificationFailed + " " + wrongValue, "more than the"},
+	{"from now on", X402, order{transfer: func(t *evm.Transfer) { t.ValidAfter = evm.NumberOf(uint64(noon.Unix())) }}, mpp.VerificationFailed + " " + tooEarly, ""},
+	{"since a second", X402, order{transfer: func(t *evm.Transfer) { t.ValidAfter = evm.NumberOf(uint64(noon.Unix() - 1)) }}, "right", ""},
+	{"just long enough", X402, order{transfer: func(t *evm.Transfer) { t.ValidBefore = evm.NumberOf(uint64(noon.Unix() + 6)) }}, "right", ""},
+	{"too short", X402, order{transfer: func(t *evm.Transfer) { t.ValidBefore = evm.NumberOf(uint64(noon.Unix() + 5)) }}, mpp.PaymentExpired + " " + tooLate, ""},
+	{"for ever", X402, order{transfer: func(t *evm.Transfer) { t.ValidBefore = evm.NumberOf(1 << 62) }}, "right", ""},
+	{"another way of charging", MPP, order{mpp: func(m *mpp.Credential) { m.Challenge.Intent = "session" }}, mpp.MethodUnsupported + " " + wrongScheme, ""},
+	{"another way of paying", MPP, order{mpp: func(m *mpp.Credential) { m.Challenge.Method = "card" }}, mpp.MethodUnsupported + " " + wrongScheme, ""},
+	{"an altered challenge", MPP, order{mpp: func(m *mpp.Credential) { m.Challenge.Expires = noon.Add(time.Hour).Format(time.RFC3339) }}, mpp.InvalidChallenge + " " + wrongPayload, "altered"},
+	{"a challenge of somebody else", MPP, order{mpp: func(m *mpp.Credential) {
+		m.Challenge.Realm = "other.example"
+		m.Challenge.ID = mpp.ID([]byte("secret"), m.Challenge)
+	}}, mpp.InvalidChallenge + " " + wrongPayload, ""},
+	{"another request", MPP, order{quote: func(q *Quote) { q.Ask.URI = "/v1/search?x=2" }}, mpp.InvalidChallenge + " " + spent, "different request"},
+	{"another body", MPP, order{mpp: func(m *mpp.Credential) {
+		m.Challenge.Digest = mpp.Digest([]byte("{}"))
+		m.Challenge.ID = mpp.ID([]byte("secret"), m.Challenge)
+	}}, mpp.InvalidChallenge + " " + spent, ""},
+	{"no digest", MPP, order{mpp: func(m *mpp.Credential) {
+		m.Challenge.Digest = ""
+		m.Challenge.ID = mpp.ID([]byte("secret"), m.Challenge)
+	}}, mpp.VerificationFailed + " " + wrongPayload, "nonce"}, // which is of the challenge that was made
+	{"a challenge that binds nothing", MPP, order{mpp: func(m *mpp.Credential) {
+		m.Challenge.Opaque = "!"
+		m.Challenge.ID = mpp.ID([]byte("secret"), m.Challenge)
+	}}, mpp.InvalidChallenge + " " + spent, ""},
+	{"an old challenge", MPP, order{mpp: func(m *mpp.Credential) {
+		m.Challenge.Expires = noon.Add(-time.Second).Format(time.RFC3339)
+		m.Challenge.ID = mpp.ID([]byte("secret"), m.Challenge)
+	}}, mpp.PaymentExpired + " " + tooLate, "challenge has expired"},
+	{"another price", MPP, order{quote: func(q *Quote) { q.Amount = 1 }}, mpp.InvalidChallenge + " " + wrongTerms, "current terms"},
+	{"another nonce", MPP, order{transfer: func(t *evm.Transfer) { t.Nonce = evm.Keccak([]byte("x")) }}, mpp.VerificationFailed + " " + wrongPayload, "nonce"},
+	{"no source", MPP, order{mpp: func(m *mpp.Credential) { m.Source = "" }}, "right", ""},
+	{"a source in capitals", MPP, order{mpp: func(m *mpp.Credential) { m.Source = strings.ToLower(m.Source) }}, "right", ""},
+	{"the source of another", MPP, order{mpp: func(m *mpp.Credential) { m.Source = evm.Source(84532, cheat.Address()) }}, mpp.VerificationFailed + " " + wrongPayload, "source"},
+	{"the source on another chain", MPP, order{mpp: func(m *mpp.Credential) { m.Source = evm.Source(1, payer.Address()) }}, mpp.VerificationFailed + " " + wrongPayload, "source"},
+	{"a source that is none", MPP, order{mpp: func(m *mpp.Credential) { m.Source = "me" }}, mpp.VerificationFailed + " " + wrongPayload, "source"},
+}
+
 // Each thing that can be wrong with a payment is refused by its name, and nothing else is.
 func TestWhatIsWrongWithAPayment(t *testing.T) {
-	for _, c := range []struct {
-		what string
-		by   Protocol
-		order
-		want, says string
-	}{
-		{"nothing", X402, order{}, "right", ""},
-		{"nothing", X402V1, order{}, "right", ""},
-		{"nothing", MPP, order{}, "right", ""},
-		{"nothing, and it names no address", X402, order{x402: func(p *x402.Payment) { p.Resource = nil }}, "right", ""},
-		{"nothing, and its address is empty", X402, order{x402: func(p *x402.Payment) { p.Resource.URL = "" }}, "right", ""},
-		{"another address", X402, order{x402: func(p *x402.Payment) { p.Resource.URL += "2" }}, mpp.InvalidChallenge + " " + wrongTerms, "different URL"},
-		{"another scheme", X402, order{x402: func(p *x402.Payment) { p.Accepted.Scheme = "upto" }}, mpp.VerificationFailed + " " + wrongScheme, "other than exact"},
-		{"another scheme", X402V1, order{v1: func(_ *int, scheme, _ *string) { *scheme = "upto" }}, mpp.VerificationFailed + " " + wrongScheme, ""},
-		{"another network", X402, order{x402: func(p *x402.Payment) { p.Accepted.Network = "eip155:8453" }}, mpp.VerificationFailed + " " + wrongNetwork, ""},
-		{"another network", X402V1, order{v1: func(_ *int, _, network *string) { *network = "base" }}, mpp.VerificationFailed + " " + wrongNetwork, ""},
-		{"a network nobody knows", X402V1, order{v1: func(_ *int, _, network *string) { *network = "moon" }}, mpp.VerificationFailed + " " + wrongNetwork, ""},
-		{"the method by name", X402, order{x402: func(p *x402.Payment) { p.Accepted.Extra.Method = x402.EIP3009 }}, "right", ""},
-		{"another method", X402, order{x402: func(p *x402.Payment) { p.Accepted.Extra.Method = "permit2" }}, mpp.VerificationFailed + " " + wrongScheme, x402.EIP3009},
-		{"other terms", X402, order{x402: func(p *x402.Payment) { p.Accepted.Amount = "1" }}, mpp.VerificationFailed + " " + wrongTerms, "amount, asset or payTo"},
-		{"another version", X402, order{x402: func(p *x402.Payment) { p.Version = 1 }}, mpp.MalformedCredential + " invalid_x402_version", "another version"},
-		{"another version", X402V1, order{v1: func(v *int, _, _ *string) { *v = 2 }}, mpp.MalformedCredential + " invalid_x402_version", ""},
-		{"no signature", X402, order{signature: "0x"}, mpp.MalformedCredential + " " + wrongPayload, "cannot be read"},
-		{"no signature", MPP, order{signature: "0x"}, mpp.MalformedCredential + " " + wrongPayload, ""},
-		{"a contract's signature is for the facilitator", X402, order{signature: "0x" + strings.Repeat("ab", 80)}, "right", ""},
-		{"somebody else signed", X402, order{signer: cheat}, mpp.VerificationFailed + " " + wrongSignature, ""},
-		{"somebody else signed", X402V1, order{signer: cheat}, mpp.VerificationFailed + " " + wrongSignature, ""},
-		{"a signature that is none", X402, order{signature: "0x" + strings.Repeat("ff", 65)}, mpp.VerificationFailed + " " + wrongSignature, ""},
-		{"another receiver", X402V1, order{transfer: func(t *evm.Transfer) { t.To = cheat.Address() }}, mpp.VerificationFailed + " " + wrongRecipient, shopsWallet},
-		{"too little", X402V1, order{transfer: func(t *evm.Transfer) { t.Value = evm.NumberOf(269_999) }}, mpp.PaymentInsufficient + " " + wrongValue, "less than the"},
-		{"too much", X402V1, order{transfer: func(t *evm.Transfer) { t.Value = evm.NumberOf(270_001) }}, mpp.VerificationFailed + " " + wrongValue, "more than the"},
-		{"from now on", X402, order{transfer: func(t *evm.Transfer) { t.ValidAfter = evm.NumberOf(uint64(noon.Unix())) }}, mpp.VerificationFailed + " " + tooEarly, ""},
-		{"since a second", X402, order{transfer: func(t *evm.Transfer) { t.ValidAfter = evm.NumberOf(uint64(noon.Unix() - 1)) }}, "right", ""},
-		{"just long enough", X402, order{transfer: func(t *evm.Transfer) { t.ValidBefore = evm.NumberOf(uint64(noon.Unix() + 6)) }}, "right", ""},
-		{"too short", X402, order{transfer: func(t *evm.Transfer) { t.ValidBefore = evm.NumberOf(uint64(noon.Unix() + 5)) }}, mpp.PaymentExpired + " " + tooLate, ""},
-		{"for ever", X402, order{transfer: func(t *evm.Transfer) { t.ValidBefore = evm.NumberOf(1 << 62) }}, "right", ""},
-		{"another way of charging", MPP, order{mpp: func(m *mpp.Credential) { m.Challenge.Intent = "session" }}, mpp.MethodUnsupported + " " + wrongScheme, ""},
-		{"another way of paying", MPP, order{mpp: func(m *mpp.Credential) { m.Challenge.Method = "card" }}, mpp.MethodUnsupported + " " + wrongScheme, ""},
-		{"an altered challenge", MPP, order{mpp: func(m *mpp.Credential) { m.Challenge.Expires = noon.Add(time.Hour).Format(time.RFC3339) }}, mpp.InvalidChallenge + " " + wrongPayload, "altered"},
-		{"a challenge of somebody else", MPP, order{mpp: func(m *mpp.Credential) {
-			m.Challenge.Realm = "other.example"
-			m.Challenge.ID = mpp.ID([]byte("secret"), m.Challenge)
-		}}, mpp.InvalidChallenge + " " + wrongPayload, ""},
-		{"another request", MPP, order{quote: func(q *Quote) { q.Ask.URI = "/v1/search?x=2" }}, mpp.InvalidChallenge + " " + spent, "different request"},
-		{"another body", MPP, order{mpp: func(m *mpp.Credential) {
-			m.Challenge.Digest = mpp.Digest([]byte("{}"))
-			m.Challenge.ID = mpp.ID([]byte("secret"), m.Challenge)
-		}}, mpp.InvalidChallenge + " " + spent, ""},
-		{"no digest", MPP, order{mpp: func(m *mpp.Credential) {
-			m.Challenge.Digest = ""
-			m.Challenge.ID = mpp.ID([]byte("secret"), m.Challenge)
-		}}, mpp.VerificationFailed + " " + wrongPayload, "nonce"}, // which is of the challenge that was made
-		{"a challenge that binds nothing", MPP, order{mpp: func(m *mpp.Credential) {
-			m.Challenge.Opaque = "!"
-			m.Challenge.ID = mpp.ID([]byte("secret"), m.Challenge)
-		}}, mpp.InvalidChallenge + " " + spent, ""},
-		{"an old challenge", MPP, order{mpp: func(m *mpp.Credential) {
-			m.Challenge.Expires = noon.Add(-time.Second).Format(time.RFC3339)
-			m.Challenge.ID = mpp.ID([]byte("secret"), m.Challenge)
-		}}, mpp.PaymentExpired + " " + tooLate, "challenge has expired"},
-		{"another price", MPP, order{quote: func(q *Quote) { q.Amount = 1 }}, mpp.InvalidChallenge + " " + wrongTerms, "current terms"},
-		{"another nonce", MPP, order{transfer: func(t *evm.Transfer) { t.Nonce = evm.Keccak([]byte("x")) }}, mpp.VerificationFailed + " " + wrongPayload, "nonce"},
-		{"no source", MPP, order{mpp: func(m *mpp.Credential) { m.Source = "" }}, "right", ""},
-		{"a source in capitals", MPP, order{mpp: func(m *mpp.Credential) { m.Source = strings.ToLower(m.Source) }}, "right", ""},
-		{"the source of another", MPP, order{mpp: func(m *mpp.Credential) { m.Source = evm.Source(84532, cheat.Address()) }}, mpp.VerificationFailed + " " + wrongPayload, "source"},
-		{"the source on another chain", MPP, order{mpp: func(m *mpp.Credential) { m.Source = evm.Source(1, payer.Address()) }}, mpp.VerificationFailed + " " + wrongPayload, "source"},
-		{"a source that is none", MPP, order{mpp: func(m *mpp.Credential) { m.Source = "me" }}, mpp.VerificationFailed + " " + wrongPayload, "source"},
-	} {
+	for _, c := range wrongs {
 		shop := newCounter(t)
 		cred := shop.read(shop.pays(c.by, c.order))
 		err := shop.check(cred, shop.quote)

@@ -380,24 +380,3 @@ func softGap(s string) bool { return !strings.ContainsAny(s, ",;:!?()|、。।"
 func (r *reader) anyUsed(i, j int) bool {
 	return slices.ContainsFunc(r.toks[i:j], func(t token) bool { return t.used })
 }
-
-// joined is the folded words of tokens i to j as tables key them; false when
-// punctuation that parts phrases stands between, or a word that is used.
-func (r *reader) joined(i, j int) (string, bool) {
-	if j >= len(r.toks) {
-		return "", false
-	}
-	for k := i + 1; k <= j; k++ {
-		if r.toks[k].used || !softGap(r.toks[k].before) {
-			return "", false
-		}
-	}
-	if i == j {
-		return r.toks[i].word, true
-	}
-	words := make([]string, 0, longestPhrase)
-	for _, t := range r.toks[i : j+1] {
-		words = append(words, t.word)
-	}
-	return strings.Join(words, " "), true
-}

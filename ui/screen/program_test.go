@@ -3,11 +3,9 @@
 package screen
 
 import (
-	"bytes"
 	"errors"
 	"os"
 	"strings"
-	"sync"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
@@ -42,29 +40,8 @@ func (e *ender) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // On a terminal a program has its size, draws, hears of another size, and leaves all as it
 // was.
 func TestAProgramOnATerminal(t *testing.T) {
-	us, them, err := pty.Open()
-	if err != nil {
-		t.Skip(err)
-	}
-	defer them.Close()
-	defer us.Close()
-	if err := pty.Setsize(us, &pty.Winsize{Cols: 30, Rows: 4}); err != nil {
-		t.Fatal(err)
-	}
-	var mu sync.Mutex
-	var wrote bytes.Buffer
-	go func() {
-		part := make([]byte, 4096)
-		for {
-			n, err := us.Read(part)
-			mu.Lock()
-			wrote.Write(part[:n])
-			mu.Unlock()
-			if err != nil {
-				return
-			}
-		}
-	}()
+	us, them := pair(t)
+	said := heard(us)
 	before, err := term.GetState(int(them.Fd()))
 	if err != nil {
 		t.Fatal(err)
@@ -89,14 +66,14 @@ func TestAProgramOnATerminal(t *testing.T) {
 	if err := <-ended; err != nil {
 		t.Fatal(err)
 	}
-	mu.Lock()
-	said := wrote.String()
-	mu.Unlock()
+	for got := ""; !strings.Contains(got, keepTitle) || !strings.Contains(got, "hello"); {
+		got += <-said
+	}
 	if last != m {
 		t.Errorf("it ends with %T", last)
 	}
-	if m.size != (tea.WindowSizeMsg{Width: 20, Height: 3}) || m.keys != 1 || !strings.Contains(said, keepTitle) || !strings.Contains(said, "hello") || p.stage.painter.profile != colorprofile.ANSI {
-		t.Errorf("%+v wrote %q", m, said)
+	if m.size != (tea.WindowSizeMsg{Width: 20, Height: 3}) || m.keys != 1 || p.stage.painter.profile != colorprofile.ANSI {
+		t.Errorf("%+v", m)
 	}
 	after, err := term.GetState(int(them.Fd()))
 	if err != nil || *after != *before || p.terminal.before != nil {
@@ -114,6 +91,46 @@ func TestAProgramOnATerminal(t *testing.T) {
 	if n, err := p.terminal.Write(nil); n != 0 || err != nil {
 		t.Errorf("%d %v", n, err)
 	}
+}
+
+// pair opens both ends of a terminal of 30 by 4.
+func pair(t *testing.T) (us, them *os.File) {
+	t.Helper()
+	us, them, err := pty.Open()
+	if err != nil {
+		t.Skip(err)
+	}
+	t.Cleanup(func() { _, _ = us.Close(), them.Close() })
+	if err := pty.Setsize(us, &pty.Winsize{Cols: 30, Rows: 4}); err != nil {
+		t.Fatal(err)
+	}
+	return us, them
+}
+
+// heard tells what is written to a terminal, part by part.
+func heard(us *os.File) <-chan string {
+	said := make(chan string, 100)
+	go func() {
+		part := make([]byte, 4096)
+		for {
+			n, err := us.Read(part)
+			said <- string(part[:n])
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return said
+}
+
+// A program wants a terminal on both sides, and says so where it has none, or where the
+// terminal cannot be taken or given back.
+func TestAProgramWithoutATerminal(t *testing.T) {
+	_, them := pair(t)
+	before, err := term.GetState(int(them.Fd()))
+	if err != nil {
+		t.Fatal(err)
+	}
 	file, err := os.CreateTemp(t.TempDir(), "x")
 	if err != nil {
 		t.Fatal(err)
@@ -123,6 +140,11 @@ func TestAProgramOnATerminal(t *testing.T) {
 		if _, err := New(c); !errors.Is(err, ErrUnusual) {
 			t.Errorf("a file is a terminal: %v", err)
 		}
+	}
+	m := &ender{drawn: make(chan string, 9)}
+	p, err := New(Config{Model: m, In: them, Out: them, Env: []string{"TERM=xterm"}, Profile: new(colorprofile.ANSI)})
+	if err != nil {
+		t.Fatal(err)
 	}
 	if p, err := New(Config{Model: m, In: them, Out: them, Env: []string{"TERM=xterm"}}); err != nil || p.stage.painter.profile == colorprofile.Unknown {
 		t.Errorf("%v", err)
