@@ -121,6 +121,13 @@ func open(t *testing.T, answer handler, options ...func(*Config)) *model {
 	return m
 }
 
+// asks is how often the model was asked: also by whoever waits no more.
+func (m *model) asks() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return len(m.asked)
+}
+
 // says answers with a content, in the form of a completion.
 func says(w http.ResponseWriter, content, finish string) {
 	w.Header().Set("Content-Type", "application/json")

@@ -118,8 +118,8 @@ func TestWhatIsNoAnswerLeavesTheRules(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			m := open(t, c.answer)
 			rules, both := m.judge(t, hateful)
-			if both.JudgedBy.Why != string(c.why) || len(m.asked) != c.asks {
-				t.Errorf("%+v after %d asks", both.JudgedBy, len(m.asked))
+			if both.JudgedBy.Why != string(c.why) || m.asks() != c.asks {
+				t.Errorf("%+v after %d asks", both.JudgedBy, m.asks())
 			}
 			by := both.JudgedBy
 			if both.JudgedBy = nil; c.why != "" && !(reflect.DeepEqual(rules, both) && by.Kind == api.ByRules && by.Partial) {
@@ -141,8 +141,8 @@ func TestASlowModelIsNotWaitedFor(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), leaves)
 	defer cancel()
 	s := scanOf(hateful)
-	if both := m.Safety(ctx, s, analysis.Judge(s)); both.JudgedBy.Why != string(errLate) || len(m.asked) != 1 {
-		t.Errorf("%+v, %d asks", both.JudgedBy, len(m.asked))
+	if both := m.Safety(ctx, s, analysis.Judge(s)); both.JudgedBy.Why != string(errLate) || m.asks() > 1 {
+		t.Errorf("%+v, %d asks", both.JudgedBy, m.asks())
 	}
 }
 
@@ -158,8 +158,8 @@ func TestARefusalIsHeard(t *testing.T) {
 	})
 	m.judge(t, hateful)
 	code, m.now = 0, m.now.Add(59*time.Second)
-	if _, both := m.judge(t, hateful); both.JudgedBy.Why != string(errFailed) || len(m.asked) != 1 || m.book.spent != (Spent{}) {
-		t.Errorf("%+v after %d asks, spent %+v", both.JudgedBy, len(m.asked), m.book.spent)
+	if _, both := m.judge(t, hateful); both.JudgedBy.Why != string(errFailed) || m.asks() != 1 || m.book.spent != (Spent{}) {
+		t.Errorf("%+v after %d asks, spent %+v", both.JudgedBy, m.asks(), m.book.spent)
 	}
 	m.now = m.now.Add(time.Second)
 	if _, both := m.judge(t, hateful); both.JudgedBy.Kind != api.ByBoth {
@@ -177,8 +177,8 @@ func TestNoCapIsPassed(t *testing.T) {
 	for name, day := range map[string]Spent{"tokens": {Tokens: 1000, Micros: 1e6}, "money": {Tokens: 1e6, Micros: 1000}} {
 		t.Run(name, func(t *testing.T) {
 			m := open(t, with(dismissing), price, func(c *Config) { c.Day = day })
-			if _, both := m.judge(t, hateful); both.JudgedBy.Why != string(errSpent) || len(m.asked) != 0 {
-				t.Errorf("%+v after %d asks", both.JudgedBy, len(m.asked))
+			if _, both := m.judge(t, hateful); both.JudgedBy.Why != string(errSpent) || m.asks() != 0 {
+				t.Errorf("%+v after %d asks", both.JudgedBy, m.asks())
 			}
 		})
 	}
@@ -188,12 +188,12 @@ func TestAnswersAreKeptByTheirContent(t *testing.T) {
 	m := open(t, with(dismissing))
 	_, first := m.judge(t, hateful)
 	_, second := m.judge(t, hateful)
-	if len(m.asked) != 1 || !reflect.DeepEqual(first, second) {
-		t.Errorf("%d asks", len(m.asked))
+	if m.asks() != 1 || !reflect.DeepEqual(first, second) {
+		t.Errorf("%d asks", m.asks())
 	}
 	m.judge(t, hateful+" Really.")
-	if len(m.asked) != 2 {
-		t.Errorf("%d asks for another text", len(m.asked))
+	if m.asks() != 2 {
+		t.Errorf("%d asks for another text", m.asks())
 	}
 	for _, kept := range m.book.kept {
 		if strings.Contains(string(kept), "sk-secret") || bytes.Contains(kept, []byte(`"nonce":"A`)) {
@@ -235,7 +235,7 @@ func TestNothingPrivateIsSent(t *testing.T) {
 	m := open(t, with(dismissing), func(c *Config) {
 		c.Key = func(context.Context) (string, error) { return "", errors.New("the command printed sk-secret") }
 	})
-	if _, both := m.judge(t, hateful); both.JudgedBy.Why != string(errFailed) || len(m.asked) != 0 {
+	if _, both := m.judge(t, hateful); both.JudgedBy.Why != string(errFailed) || m.asks() != 0 {
 		t.Errorf("%+v", both.JudgedBy)
 	}
 }

@@ -99,8 +99,8 @@ func TestASuggestionIsReadByTheRules(t *testing.T) {
 	if got := m.Suggest(t.Context(), query, known, read); got != nil {
 		t.Errorf("what is understood: %+v", got)
 	}
-	if m.Suggest(t.Context(), query, api.Interpretation{}, read); len(m.asked) != 1 {
-		t.Errorf("%d asks, one of them about a query that is understood", len(m.asked))
+	if m.Suggest(t.Context(), query, api.Interpretation{}, read); m.asks() != 1 {
+		t.Errorf("%d asks, one of them about a query that is understood", m.asks())
 	}
 }
 
