@@ -44,7 +44,7 @@ func On(n int) bool {
 		steps = 0
 		panic(ErrEndless)
 	}
-	if met != nil && seen[n] == 0 {
+	if met != nil {
 		tellMet(n)
 	}
 	seen[n] |= Met

@@ -5,26 +5,45 @@ import (
 	"fmt"
 	"os"
 	"strconv"
+	"time"
 )
 
-// What a process is told in its environment: the place that is switched on, and a file
-// that takes the numbers of the places that are met.
+// What a process is told in its environment: the place that is switched on, the steps
+// after which it has no end, and a file that takes what is met.
 const (
-	envOn  = "ALTER_ON"
-	envMet = "ALTER_MET"
+	envOn   = "ALTER_ON"
+	envMost = "ALTER_MOST"
+	envMet  = "ALTER_MET"
 )
 
 var met *os.File
 
 func init() {
 	on, _ = strconv.Atoi(os.Getenv(envOn))
+	most, _ = strconv.Atoi(os.Getenv(envMost))
 	if name := os.Getenv(envMet); name != "" {
 		met, _ = os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	}
 }
 
-// tellMet writes down a place that is met for the first time.
-func tellMet(n int) { fmt.Fprintln(met, n) }
+// Begin tells that a test begins.
+func Begin(test string) {
+	if met != nil {
+		fmt.Fprintf(met, "test %s %d\n", test, time.Now().UnixMicro())
+		clear(seen[:])
+	}
+}
+
+// tellMet writes down a place that a test meets for the first time, and now and then how many
+// steps there were.
+func tellMet(n int) {
+	if seen[n] == 0 {
+		fmt.Fprintln(met, "met", n)
+	}
+	if steps&(steps-1) == 0 {
+		fmt.Fprintln(met, "steps", steps)
+	}
+}
 
 // Not turns a condition round.
 func Not[T ~bool](n int, v T) T { return v != T(On(n)) }

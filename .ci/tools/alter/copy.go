@@ -22,11 +22,11 @@ const Name = "alterx"
 
 const runtime = "greenroom/internal/alter"
 
-// Package is one package and its parsed files, without tests.
+// Package is one package, its parsed files and those of its tests.
 type Package struct {
-	ImportPath, Dir string
-	GoFiles         []string
-	Files           []*File
+	ImportPath, Dir                    string
+	GoFiles, TestGoFiles, XTestGoFiles []string
+	Files, Tests                       []*File
 }
 
 // File is one file of a package and what is to be written into it.
@@ -48,7 +48,7 @@ type edit struct {
 
 // Load lists the packages that patterns name, and parses their files.
 func Load(root string, patterns ...string) ([]*Package, error) {
-	list := exec.Command("go", append([]string{"list", "-json=ImportPath,Dir,GoFiles"}, patterns...)...)
+	list := exec.Command("go", append([]string{"list", "-json=ImportPath,Dir,GoFiles,TestGoFiles,XTestGoFiles"}, patterns...)...)
 	list.Dir, list.Stderr = root, os.Stderr
 	raw, err := list.Output()
 	if err != nil {
@@ -60,18 +60,28 @@ func Load(root string, patterns ...string) ([]*Package, error) {
 		if err := d.Decode(p); err != nil {
 			return nil, err
 		}
-		set := token.NewFileSet()
-		for _, name := range p.GoFiles {
-			f := &File{Path: filepath.Join(p.Dir, name), Set: set}
-			if f.Text, err = os.ReadFile(f.Path); err != nil {
-				return nil, err
-			}
-			if f.Tree, err = parser.ParseFile(set, f.Path, f.Text, parser.ParseComments); err != nil {
-				return nil, err
-			}
-			p.Files = append(p.Files, f)
+		if p.Files, err = p.parse(p.GoFiles); err != nil {
+			return nil, err
+		}
+		if p.Tests, err = p.parse(slices.Concat(p.TestGoFiles, p.XTestGoFiles)); err != nil {
+			return nil, err
 		}
 		out = append(out, p)
+	}
+	return out, nil
+}
+
+func (p *Package) parse(names []string) (out []*File, err error) {
+	set := token.NewFileSet()
+	for _, name := range names {
+		f := &File{Path: filepath.Join(p.Dir, name), Set: set}
+		if f.Text, err = os.ReadFile(f.Path); err != nil {
+			return nil, err
+		}
+		if f.Tree, err = parser.ParseFile(set, f.Path, f.Text, parser.ParseComments); err != nil {
+			return nil, err
+		}
+		out = append(out, f)
 	}
 	return out, nil
 }
@@ -143,7 +153,7 @@ func (f *File) Altered() []byte {
 func Overlay(folder string, packages []*Package) (string, error) {
 	replace := map[string]string{}
 	for _, p := range packages {
-		for _, f := range p.Files {
+		for _, f := range slices.Concat(p.Files, p.Tests) {
 			if !f.Edited() {
 				continue
 			}

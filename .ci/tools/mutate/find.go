@@ -19,8 +19,8 @@ type mutant struct {
 	what     string
 	write    func(n int) // writes the switch into the file
 	killed   bool
-	reached  bool
-	unformed bool // it does not compile
+	reached  []string // the tests that come by
+	unformed bool     // it does not compile
 }
 
 func (m *mutant) String() string {
@@ -73,10 +73,10 @@ func (f *finder) visit(n ast.Node) bool {
 	case *ast.DeclStmt:
 		return n.Decl.(*ast.GenDecl).Tok == token.VAR
 	case *ast.IfStmt:
-		f.around(n.Cond, "negate", "Not")
+		f.condition(n.Cond)
 	case *ast.ForStmt:
 		if n.Cond != nil {
-			f.around(n.Cond, "negate", "Not")
+			f.condition(n.Cond)
 		}
 	case *ast.SwitchStmt:
 		f.cases(n)
@@ -102,14 +102,21 @@ func (f *finder) cases(s *ast.SwitchStmt) {
 	}
 	for _, c := range s.Body.List {
 		for _, e := range c.(*ast.CaseClause).List {
-			f.around(e, "negate", "Not")
+			f.condition(e)
 		}
+	}
+}
+
+// condition negates what decides; an equation is negated wherever it stands.
+func (f *finder) condition(e ast.Expr) {
+	if b, ok := e.(*ast.BinaryExpr); !ok || b.Op != token.EQL && b.Op != token.NEQ {
+		f.around(e, "negate", "Not")
 	}
 }
 
 // number adds one to a constant.
 func (f *finder) number(e ast.Expr) {
-	if _, named := f.info.Types[e].Type.(*types.Named); named {
+	if _, named := types.Unalias(f.info.Types[e].Type).(*types.Named); named {
 		return // a kind, not a number
 	}
 	b, ok := f.info.Types[e].Type.Underlying().(*types.Basic)

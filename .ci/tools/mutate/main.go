@@ -42,82 +42,121 @@ func main() {
 	}
 	rooms := flag.Args()
 	if *all {
-		rooms = []string{"."}
+		rooms = []string{"..."}
 	}
-	sum := count{}
+	var table []row
 	for _, room := range rooms {
-		c, err := try(room, exports)
+		rows, err := try(room, exports)
 		if err != nil {
 			log.Fatal(err)
 		}
-		sum.add(c)
+		table = append(table, rows...)
 	}
-	if len(rooms) > 1 {
-		fmt.Println("all:", sum)
-	}
+	fmt.Print(written(table))
 }
 
-// count is how many mutants there are, and how many are killed.
-type count struct{ killed, of int }
-
-func (c *count) add(o count) { c.killed, c.of = c.killed+o.killed, c.of+o.of }
-
-func (c count) String() string {
-	return fmt.Sprintf("%d of %d are killed, %.0f %%", c.killed, c.of, 100*float64(c.killed)/float64(max(1, c.of)))
+// row is a line of the table: how many mutants a room can have, how many were tried,
+// and what became of them.
+type row struct {
+	room                         string
+	possible, of, killed, missed int // missed: no test comes by
+	took                         time.Duration
 }
 
-// try breaks a room and all below it.
-func try(room string, exports map[string]string) (sum count, err error) {
-	packages, err := alter.Load(*root, "./"+filepath.Join(room, "..."))
+func (r *row) add(o row) {
+	r.possible, r.of, r.killed, r.missed = r.possible+o.possible, r.of+o.of, r.killed+o.killed, r.missed+o.missed
+	r.took += o.took
+}
+
+// written is the table, with a sum where it has several lines.
+func written(table []row) string {
+	var b strings.Builder
+	if len(table) > 1 {
+		sum := row{room: "all"}
+		for _, r := range table {
+			sum.add(r)
+		}
+		table = append(table, sum)
+	}
+	fmt.Fprintf(&b, "\n| room | possible | tried | killed | %% | no test comes by | seconds |\n|---|---|---|---|---|---|---|\n")
+	for _, r := range table {
+		fmt.Fprintf(&b, "| %s | %d | %d | %d | %.0f | %d | %.0f |\n", r.room, r.possible, r.of, r.killed,
+			100*float64(r.killed)/float64(max(1, r.of)), r.missed, r.took.Seconds())
+	}
+	return b.String()
+}
+
+// try breaks a room: a package, or with "/..." at its end also all below it.
+func try(room string, exports map[string]string) (table []row, err error) {
+	packages, err := alter.Load(*root, "./"+room)
 	if err != nil {
-		return sum, err
+		return nil, err
 	}
 	var found []*mutant
+	possible := map[*alter.Package]int{}
 	for _, p := range packages {
 		of, err := mutants(p, exports)
 		if err != nil {
-			return sum, err
+			return nil, err
 		}
+		possible[p] = len(of)
 		found = append(found, of...)
 	}
-	total := len(found)
-	if *most > 0 && *most < total {
-		r := rand.New(rand.NewPCG(*seed, 0))
-		r.Shuffle(total, func(i, j int) { found[i], found[j] = found[j], found[i] })
-		found = found[:*most]
-	}
+	found = sample(found, *most, *seed)
+	sum := row{room: room}
 	for _, p := range packages {
+		line := row{room: strings.TrimPrefix(p.ImportPath, "greenroom/"), possible: possible[p]}
 		mine := slices.DeleteFunc(slices.Clone(found), func(m *mutant) bool { return m.pack != p })
-		if len(mine) == 0 {
-			continue
+		if len(mine) > 0 {
+			begun := time.Now()
+			if err := run(p, mine); err != nil {
+				return nil, fmt.Errorf("%s: %w", p.ImportPath, err)
+			}
+			line.took = time.Since(begun)
+			line.lives(mine)
 		}
-		if err := run(p, mine); err != nil {
-			return sum, fmt.Errorf("%s: %w", p.ImportPath, err)
+		sum.add(line)
+		if line.of > 0 {
+			table = append(table, line)
 		}
-		c := lives(mine)
-		if *all {
-			fmt.Printf("%s: %s\n", p.ImportPath, c)
-		}
-		sum.add(c)
 	}
-	fmt.Printf("%s (%d possible): %s\n", room, total, sum)
-	return sum, nil
+	if *all || len(table) == 0 {
+		return table, nil
+	}
+	return []row{sum}, nil
+}
+
+// sample takes n of the mutants, 0 for all, in the order in which they were found: those
+// around others have to be written first.
+func sample(found []*mutant, n int, seed uint64) []*mutant {
+	if n == 0 || n >= len(found) {
+		return found
+	}
+	taken := rand.New(rand.NewPCG(seed, 0)).Perm(len(found))[:n]
+	slices.Sort(taken)
+	out := make([]*mutant, n)
+	for i, at := range taken {
+		out[i] = found[at]
+	}
+	return out
 }
 
 // lives names the mutants that no test killed, and counts them all.
-func lives(mine []*mutant) (c count) {
+func (r *row) lives(mine []*mutant) {
 	for _, m := range mine {
 		switch {
 		case m.unformed:
 			continue
 		case m.killed:
-			c.killed++
+			r.killed++
+		case m.reached == nil:
+			r.missed++
+			fallthrough
 		default:
-			fmt.Printf("  lives%s: %s\n", map[bool]string{false: ", no test comes by"}[m.reached], strings.TrimPrefix(m.String(), abs(*root)+"/"))
+			fmt.Printf("  lives%s: %s\n", map[bool]string{true: ", no test comes by"}[m.reached == nil], strings.TrimPrefix(m.String(), abs(*root)+"/"))
 		}
-		c.of++
+		r.of++
 	}
-	return c
 }
 
 func abs(path string) string {
@@ -171,57 +210,6 @@ func mutants(p *alter.Package, exports map[string]string) (out []*mutant, err er
 	return out, nil
 }
 
-// run builds the tests of a package once, with a switch for each mutant, and runs them
-// once for each.
-func run(p *alter.Package, mine []*mutant) error {
-	folder, err := os.MkdirTemp("", "mutate")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(folder)
-	binary, err := build(p, mine, folder)
-	if err != nil {
-		return err
-	}
-	if _, err := os.Stat(binary); err != nil {
-		return nil // it has no tests
-	}
-	met := filepath.Join(folder, "met")
-	begun := time.Now()
-	if out, err := test(p, binary, time.Hour, alterMet+met); err != nil {
-		return fmt.Errorf("the tests fail on the program as it is: %w\n%s", err, out)
-	}
-	limit := 5*time.Since(begun) + 20*time.Second
-	raw, err := os.ReadFile(met)
-	if err != nil && !os.IsNotExist(err) {
-		return err
-	}
-	for l := range strings.Lines(string(raw)) {
-		if n, err := strconv.Atoi(strings.TrimSpace(l)); err == nil && n <= len(mine) {
-			mine[n-1].reached = true
-		}
-	}
-	for _, m := range mine {
-		if m.reached && !m.unformed {
-			_, err := test(p, binary, limit, alterOn+strconv.Itoa(m.number))
-			m.killed = err != nil
-		}
-	}
-	return nil
-}
-
-const (
-	alterOn  = "ALTER_ON=" // see internal/alter
-	alterMet = "ALTER_MET="
-)
-
-// test runs the tests of a package; one that hangs is stopped by its own limit.
-func test(p *alter.Package, binary string, limit time.Duration, env string) ([]byte, error) {
-	c := alter.Run(p.Dir, binary, "-test.short", "-test.failfast", "-test.timeout", limit.String())
-	c.Env = append(os.Environ(), env)
-	return c.CombinedOutput()
-}
-
 // build compiles the copy; mutants that do not compile are left out.
 func build(p *alter.Package, mine []*mutant, folder string) (string, error) {
 	binary := filepath.Join(folder, "package.test")
@@ -234,6 +222,7 @@ func build(p *alter.Package, mine []*mutant, folder string) (string, error) {
 				m.write(m.number)
 			}
 		}
+		begin(p)
 		overlay, err := alter.Overlay(folder, []*alter.Package{p})
 		if err != nil {
 			return "", err

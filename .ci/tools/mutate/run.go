@@ -1,0 +1,160 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"greenroom/ci/tools/alter"
+)
+
+// run builds the tests of a package once, with a switch for each mutant, and runs them
+// once for each: first those that come by and are soon done, which kill most, then all,
+// since a test may hold what another one made.
+func run(p *alter.Package, mine []*mutant) error {
+	folder, err := os.MkdirTemp("", "mutate")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	binary, err := build(p, mine, folder)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(binary); err != nil {
+		return nil // it has no tests
+	}
+	met := filepath.Join(folder, "met")
+	if out, err := test(p, binary, time.Hour, alterMet+met); err != nil {
+		return fmt.Errorf("the tests fail on the program as it is: %w\n%s", err, out)
+	}
+	raw, err := os.ReadFile(met)
+	if err != nil && !os.IsNotExist(err) {
+		return err
+	}
+	w := watched(string(raw), mine, time.Now())
+	alone := map[string]bool{} // patterns of tests that pass without the others
+	for _, m := range mine {
+		if m.reached == nil || m.unformed {
+			continue
+		}
+		env := []string{alterOn + strconv.Itoa(m.number), alterMost + strconv.Itoa(10*w.steps+1_000_000)}
+		if soon := w.soon(m.reached); soon != "" {
+			ok, tried := alone[soon]
+			if !tried {
+				_, err := test(p, binary, w.limit(), "-test.run="+soon)
+				ok = err == nil
+				alone[soon] = ok
+			}
+			if ok {
+				_, err := test(p, binary, w.limit(), append(env, "-test.run="+soon)...)
+				m.killed = err != nil
+			}
+		}
+		if !m.killed {
+			_, err := test(p, binary, w.limit(), env...)
+			m.killed = err != nil
+		}
+	}
+	return nil
+}
+
+const (
+	alterOn   = "ALTER_ON=" // see internal/alter
+	alterMost = "ALTER_MOST="
+	alterMet  = "ALTER_MET="
+)
+
+// test runs tests of a package; one that hangs is stopped by its own limit. What is set
+// are variables of the environment and flags.
+func test(p *alter.Package, binary string, limit time.Duration, set ...string) ([]byte, error) {
+	command := []string{binary, "-test.short", "-test.failfast", "-test.timeout", limit.String()}
+	env := os.Environ()
+	for _, s := range set {
+		if strings.HasPrefix(s, "-") {
+			command = append(command, s)
+		} else {
+			env = append(env, s)
+		}
+	}
+	c := alter.Run(p.Dir, command...)
+	c.Env = env
+	return c.CombinedOutput()
+}
+
+// begin lets each test of a package tell that it begins.
+func begin(p *alter.Package) {
+	for _, f := range p.Tests {
+		for _, d := range f.Tree.Decls {
+			fn, ok := d.(*ast.FuncDecl)
+			if ok && fn.Recv == nil && isTest.MatchString(fn.Name.Name) && len(fn.Type.Params.List) == 1 {
+				f.At(fn.Body.Lbrace+1, fmt.Sprintf(" %s.Begin(%q); ", alter.Name, fn.Name.Name))
+			}
+		}
+	}
+}
+
+var isTest = regexp.MustCompile(`^(Test|Fuzz)([^a-z]|$)`)
+
+// watch is what the program as it is told of a run: how long each test took and all of
+// them, and how many places were met.
+type watch struct {
+	took  map[string]time.Duration
+	whole time.Duration
+	steps int
+}
+
+// watched reads what was told, and gives each mutant the tests that come by.
+func watched(told string, mine []*mutant, over time.Time) watch {
+	w := watch{took: map[string]time.Duration{}}
+	now, since := "", int64(0)
+	end := func(at int64) {
+		if now != "" {
+			w.took[now] = time.Duration(at-since) * time.Microsecond
+			w.whole += w.took[now]
+		}
+	}
+	for l := range strings.Lines(told) {
+		f := strings.Fields(l)
+		n, _ := strconv.ParseInt(f[len(f)-1], 10, 64)
+		switch f[0] {
+		case "test":
+			end(n)
+			now, since = f[1], n
+		case "steps":
+			w.steps = max(w.steps, 2*int(n))
+		case "met":
+			if m := mine[n-1]; !slices.Contains(m.reached, now) {
+				m.reached = append(m.reached, now)
+			}
+		}
+	}
+	end(over.UnixMicro())
+	return w
+}
+
+// limit is the time after which the tests hang.
+func (w watch) limit() time.Duration { return 5*w.whole + 10*time.Second }
+
+// soon is a pattern of those tests that take a quarter of the whole time at most, the
+// quickest first; "" without any.
+func (w watch) soon(tests []string) string {
+	tests = slices.DeleteFunc(slices.Clone(tests), func(t string) bool { return t == "" })
+	slices.SortStableFunc(tests, func(a, b string) int { return int(w.took[a] - w.took[b]) })
+	var sum time.Duration
+	n := 0
+	for n < len(tests) && sum+w.took[tests[n]] <= w.whole/4 {
+		sum += w.took[tests[n]]
+		n++
+	}
+	if n == 0 {
+		return ""
+	}
+	return "^(" + strings.Join(tests[:n], "|") + ")$"
+}
