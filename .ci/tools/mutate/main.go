@@ -26,10 +26,11 @@ import (
 )
 
 var (
-	root = flag.String("root", ".", "the folder of the project")
-	most = flag.Int("n", 60, "mutants of each room; 0: all there are")
-	all  = flag.Bool("all", false, "n mutants of the whole project, and a line for each room")
-	seed = flag.Uint64("seed", 1, "which mutants are taken")
+	root    = flag.String("root", ".", "the folder of the project")
+	most    = flag.Int("n", 60, "mutants of each room; 0: all there are")
+	all     = flag.Bool("all", false, "n mutants of the whole project, and a line for each room")
+	seed    = flag.Uint64("seed", 1, "which mutants are taken")
+	verbose = flag.Bool("v", false, "tell what catches each, too")
 )
 
 func main() {
@@ -153,11 +154,14 @@ func (r *row) lives(mine []*mutant) {
 			r.missed++
 			fallthrough
 		default:
-			fmt.Printf("  lives%s: %s\n", map[bool]string{true: ", no test comes by"}[m.reached == nil], strings.TrimPrefix(m.String(), abs(*root)+"/"))
+			fmt.Printf("  lives%s: %s\n", map[bool]string{true: ", no test comes by"}[m.reached == nil], m.name())
 		}
 		r.of++
 	}
 }
+
+// name is the mutant with its file as the project has it.
+func (m *mutant) name() string { return strings.TrimPrefix(m.String(), abs(*root)+"/") }
 
 func abs(path string) string {
 	full, err := filepath.Abs(path)

@@ -53,16 +53,23 @@ func run(p *alter.Package, mine []*mutant) error {
 				alone[soon] = ok
 			}
 			if ok {
-				_, err := test(p, binary, w.limit(), append(env, "-test.run="+soon)...)
-				m.killed = err != nil
+				m.caught(test(p, binary, w.limit(), append(env, "-test.run="+soon)...))
 			}
 		}
 		if !m.killed {
-			_, err := test(p, binary, w.limit(), env...)
-			m.killed = err != nil
+			m.caught(test(p, binary, w.limit(), env...))
 		}
 	}
 	return nil
+}
+
+var failed = regexp.MustCompile(`--- FAIL: (\S+)|(panic: .*)`)
+
+// caught notes whether tests failed, and with -v tells which.
+func (m *mutant) caught(out []byte, err error) {
+	if m.killed = err != nil; m.killed && *verbose {
+		fmt.Printf("  caught by %s: %s\n", failed.Find(out), m.name())
+	}
 }
 
 const (
