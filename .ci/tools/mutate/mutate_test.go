@@ -137,8 +137,8 @@ func TestWatched(t *testing.T) {
 		}
 	}
 	for i, want := range []string{"^(TestQuick|TestLast)$", "^(TestQuick)$", ""} {
-		if got := w.soon(mine[i].reached); got != want {
-			t.Errorf("mutant %d is soon met by %q, want %q", i+1, got, want)
+		if got, took := w.soon(mine[i].reached); got != want || took > time.Second {
+			t.Errorf("mutant %d is soon met by %q in %v, want %q", i+1, got, took, want)
 		}
 	}
 }

@@ -45,19 +45,19 @@ func run(p *alter.Package, mine []*mutant) error {
 			continue
 		}
 		env := []string{alterOn + strconv.Itoa(m.number), alterMost + strconv.Itoa(10*w.steps+1_000_000)}
-		if soon := w.soon(m.reached); soon != "" {
+		if soon, took := w.soon(m.reached); soon != "" {
 			ok, tried := alone[soon]
 			if !tried {
-				_, err := test(p, binary, w.limit(), "-test.run="+soon)
+				_, err := test(p, binary, limit(took), "-test.run="+soon)
 				ok = err == nil
 				alone[soon] = ok
 			}
 			if ok {
-				m.caught(test(p, binary, w.limit(), append(env, "-test.run="+soon)...))
+				m.caught(test(p, binary, limit(took), append(env, "-test.run="+soon)...))
 			}
 		}
 		if !m.killed {
-			m.caught(test(p, binary, w.limit(), env...))
+			m.caught(test(p, binary, limit(w.whole), env...))
 		}
 	}
 	return nil
@@ -146,22 +146,21 @@ func watched(told string, mine []*mutant, over time.Time) watch {
 	return w
 }
 
-// limit is the time after which the tests hang.
-func (w watch) limit() time.Duration { return 5*w.whole + 10*time.Second }
+// limit is the time after which tests hang that took so long.
+func limit(took time.Duration) time.Duration { return 5*took + 10*time.Second }
 
 // soon is a pattern of those tests that take a quarter of the whole time at most, the
-// quickest first; "" without any.
-func (w watch) soon(tests []string) string {
+// quickest first, and what they took; "" without any.
+func (w watch) soon(tests []string) (pattern string, took time.Duration) {
 	tests = slices.DeleteFunc(slices.Clone(tests), func(t string) bool { return t == "" })
 	slices.SortStableFunc(tests, func(a, b string) int { return int(w.took[a] - w.took[b]) })
-	var sum time.Duration
 	n := 0
-	for n < len(tests) && sum+w.took[tests[n]] <= w.whole/4 {
-		sum += w.took[tests[n]]
+	for n < len(tests) && took+w.took[tests[n]] <= w.whole/4 {
+		took += w.took[tests[n]]
 		n++
 	}
 	if n == 0 {
-		return ""
+		return "", 0
 	}
-	return "^(" + strings.Join(tests[:n], "|") + ")$"
+	return "^(" + strings.Join(tests[:n], "|") + ")$", took
 }
