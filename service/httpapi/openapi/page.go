@@ -6,7 +6,6 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
-	"html/template"
 	"maps"
 	"net/http"
 	"slices"
@@ -14,15 +13,16 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/page"
 )
 
 //go:embed page.html
 var pageSource string
 
-var pageTemplate = template.Must(template.New("page").Parse(pageSource))
+var pageTemplate = page.Must("page", pageSource, nil)
 
-// page is a description as the template reads it.
-type page struct {
+// reading is a description as the template reads it.
+type reading struct {
 	Info    Info
 	Intro   []string // paragraphs
 	Groups  []group
@@ -75,7 +75,7 @@ type codeRow struct {
 
 // Page is the description as one page to read: HTML that loads nothing.
 func Page(d *Document) ([]byte, error) {
-	p := page{Info: d.Info, Intro: strings.Split(d.Info.Description, "\n\n"), Groups: d.groups(), Schemas: d.shapes(),
+	p := reading{Info: d.Info, Intro: strings.Split(d.Info.Description, "\n\n"), Groups: d.groups(), Schemas: d.shapes(),
 		Tiers: tierRows()}
 	for _, c := range codeNames() {
 		p.Codes = append(p.Codes, codeRow{c.Status(), c, codes[c]})
@@ -84,11 +84,8 @@ func Page(d *Document) ([]byte, error) {
 		p.Headers = append(p.Headers, row{Name: name, About: d.Components.Headers[name].Description})
 	}
 	p.Prices = d.priceRows()
-	var out bytes.Buffer
-	if err := pageTemplate.Execute(&out, p); err != nil {
-		return nil, fmt.Errorf("write page: %w", err)
-	}
-	return out.Bytes(), nil
+	text, err := pageTemplate.Write("page", p)
+	return []byte(text), err
 }
 
 // groups lists the operations by tag, in the order of the table.
