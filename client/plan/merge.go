@@ -111,14 +111,14 @@ func Diff(a, b *List) (out []Difference) {
 			names[m.Key()] = m.Name
 		}
 	}
-	joined := false // somebody came or went: then the order says nothing
-	for _, at := range append(now, slices.DeleteFunc(before, func(p place) bool { _, ok := is[p]; return ok })...) {
+	gone := slices.DeleteFunc(before, func(p place) bool { _, ok := is[p]; return ok })
+	moved := len(gone) == 0 && len(is) == len(was) // nobody came or went: else the order says nothing
+	for _, at := range append(now, gone...) {
 		_, here := is[place{at.key, membership}]
 		_, there := was[place{at.key, membership}]
 		whole := at.key != "" && here != there
-		joined = joined || whole
 		switch {
-		case was[at] == is[at], whole && at.field != membership, at.field == orderField && joined:
+		case was[at] == is[at], whole && at.field != membership, at.field == orderField && !moved:
 		case at.field == orderField:
 			out = append(out, Difference{Field: orderField, New: "changed", at: at})
 		default:
