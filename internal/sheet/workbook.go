@@ -78,7 +78,7 @@ const (
 )
 
 var styles = declared + `<styleSheet ` + spreadMain + `><numFmts count="3"><numFmt numFmtId="164" formatCode="0.0"/><numFmt numFmtId="165" formatCode="0.0%"/><numFmt numFmtId="166" formatCode="yyyy\-mm\-dd"/></numFmts>` +
-	`<fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><color rgb="FFFFFFFF"/><sz val="11"/><name val="Calibri"/></font><font><u/><color rgb="FF0B5C4B"/><sz val="11"/><name val="Calibri"/></font></fonts>` +
+	`<fonts count="3"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/><family val="2"/></font><font><u val="single"/><sz val="11"/><color rgb="FF0B5C4B"/><name val="Calibri"/><family val="2"/></font></fonts>` +
 	`<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF0B5C4B"/></patternFill></fill></fills>` +
 	`<borders count="1"><border><left/><right/><top/><bottom/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>` +
 	`<cellXfs count="8"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>` +
@@ -111,7 +111,7 @@ func (w Workbook) Encode() ([]byte, error) {
 		parts += fmt.Sprintf(part, fmt.Sprintf("worksheets/sheet%d", n), "worksheet")
 		list += fmt.Sprintf(rel, n, "worksheet", fmt.Sprintf("worksheets/sheet%d.xml", n))
 	}
-	put("xl/workbook.xml", declared+`<workbook `+spreadMain+`><sheets>`+sheets+`</sheets></workbook>`)
+	put("xl/workbook.xml", declared+`<workbook `+spreadMain+`><fileVersion appName="xl"/><sheets>`+sheets+`</sheets></workbook>`)
 	put("xl/_rels/workbook.xml.rels", fmt.Sprintf(rels, list+fmt.Sprintf(rel, len(w.Pages)+1, "styles", "styles.xml")))
 	put("xl/styles.xml", styles)
 	put("_rels/.rels", fmt.Sprintf(rels, fmt.Sprintf(rel, 1, "officeDocument", "xl/workbook.xml")))
@@ -135,7 +135,7 @@ func (p *paper) put(format string, args ...any) { fmt.Fprintf(p, format, args...
 // xml is a sheet, and the addresses that its cells lead to.
 func (p Page) xml() (text, links string) {
 	var b paper
-	b.put(`%s<worksheet %s><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane xSplit="1" ySplit="1" topLeftCell="B2" activePane="bottomRight" state="frozen"/></sheetView></sheetViews>`, declared, spreadMain)
+	b.put(`%s<worksheet %s><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane xSplit="1" ySplit="1" topLeftCell="B2" activePane="bottomRight" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>`, declared, spreadMain)
 	if len(p.Columns) > 0 {
 		b.put("<cols>")
 		for x, c := range p.Columns {
