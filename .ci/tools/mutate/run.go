@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"greenroom/ci/tools/alter"
@@ -92,7 +93,21 @@ func test(p *alter.Package, binary string, limit time.Duration, set ...string) (
 	}
 	c := alter.Run(p.Dir, command...)
 	c.Env = env
+	defer end(binary)
 	return c.CombinedOutput()
+}
+
+// end ends all processes that run a program of ours and were left behind.
+func end(binary string) {
+	links, _ := filepath.Glob("/proc/[0-9]*/exe")
+	for _, l := range links {
+		if exe, err := os.Readlink(l); err != nil || exe != binary {
+			continue
+		}
+		if pid, err := strconv.Atoi(filepath.Base(filepath.Dir(l))); err == nil {
+			_ = syscall.Kill(pid, syscall.SIGKILL)
+		}
+	}
 }
 
 // begin lets each test of a package tell that it begins.
