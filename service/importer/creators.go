@@ -148,7 +148,7 @@ func (r *row) identify(p *service.Profile) {
 // identifyByID reads ids of an account that tell it from others.
 func (r *row) identifyByID(p *service.Profile) {
 	for _, f := range []plan.Field{plan.ChannelID, plan.ProfileID} {
-		if id := r.text(f); id != "" && p.ExternalID == "" && !cells.Rounded(id) && !plan.Hidden(id) {
+		if id := r.text(f); id != "" && p.ExternalID == "" && !strings.EqualFold(id, p.Username) && !cells.Rounded(id) && !plan.Hidden(id) {
 			p.ExternalID = id
 		}
 	}

@@ -250,6 +250,11 @@ func (s *page) compare(stored map[string]fact, report importer.Report) (verdict,
 		for field, want := range truth.fields {
 			switch has := got.fields[field]; {
 			case want == "?" || want == "":
+			case want == "none" || want == "!"+has:
+				if has != "" {
+					worse(wrong(report, field), fmt.Sprintf("%s: %s is %s, and is not known", truth.key, field, has))
+				}
+			case strings.HasPrefix(want, "!"):
 			case has == "":
 				worse(lost(wordOf(report, field)), fmt.Sprintf("%s: no %s", truth.key, field))
 			case !same(has, want) && skippedFor(report, truth.key):

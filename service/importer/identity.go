@@ -157,8 +157,8 @@ func (b *batch) ownerByID(ctx context.Context, id string) (*entry, error) {
 }
 
 // figures are marks of the numbers of an account, 0 where one is not known. Equal numbers
-// have equal marks; of those that differ one pair in 32,000 does.
-type figures [8]uint16
+// have equal marks; of those that differ one pair in two thousand million does.
+type figures [8]uint32
 
 // figured names the numbers of figures.
 var figured = [8]string{"followers", "accounts it follows", "number of posts", "likes", "comments", "views", "engagement rate", "shares"}
@@ -195,7 +195,7 @@ func figuresOf(d draft) (f figures) {
 const scatter = 0x9E3779B97F4A7C15
 
 // mark is a number above 0 that stands for a value.
-func mark(value uint64) uint16 { return uint16(value*scatter>>48) | 1 }
+func mark(value uint64) uint32 { return uint32(value*scatter>>32) | 1 }
 
 // differs names what two rows say differently; "" where each number is the same or
 // not known to one of them.

@@ -126,7 +126,7 @@ var besides = []struct{ name, table, want string }{
 	{"a category that is an address", "handle,category,followers|a1,https://a.example/food,900|a2,https://a.example/art,700", "handle=username certain, category: its header says category, its cells do not, followers=followers certain"},
 	{"a category", "handle,category,followers|a1,Food,900|a2,Art,700", "handle=username certain, category=category certain, followers=followers certain"},
 	{"addresses of posts in six of ten rows", "owner,link,likes|a1,IG/p/CabcdefGHI1/,1|a2,IG/p/CabcdefGHI2/,2|a3,IG/p/CabcdefGHI3/,3|a4,https://a.example,4", "owner=username likely, link=url certain, likes=likes likely"},
-	{"ids of videos in most rows", "video,likes,title|dQw4w9WgXcQ,1,One|a1B2c3D4e5F,2,Two|Zz1Yy2Xx3Ww,3,Three|none at all here,4,Four", "It names creators, and no column says their handles: are they in \"title\"? Say it with --map username=title."},
+	{"ids of videos in most rows", "video,likes,title|dQw4w9WgXcQ,1,One|a1B2c3D4e5F,2,Two|Zz1Yy2Xx3Ww,3,Three|none at all here,4,Four", "Its rows may be creators or posts: which? Say it with --kind creators, or --kind posts."},
 	{"a share in a column of counts", "handle,followers,fans|a1,900,910|a2,700,690", "Columns \"followers\" and \"fans\" both may be the followers, and differ: which is it? Say it with --map followers=followers, or --map followers=fans."},
 	{"the same people in every row", "handle,followers|same,900|same,700", "handle=username likely, followers=followers certain"},
 	{"numbers that count up", "handle,followers|a1,1|a2,2|a3,3|a4,4", "handle=username certain, followers=followers likely"},

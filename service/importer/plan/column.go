@@ -31,5 +31,6 @@ type Column struct {
 	Order     cells.Order
 	Ratio     bool // a share of one, not of a hundred
 
+	apart      bool // it is of another thing than its field
 	eliminated bool // its numbers are read in the one way that leaves no absurd ones
 }

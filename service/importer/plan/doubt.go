@@ -20,12 +20,12 @@ func (p *Plan) settleQualified() error {
 			continue
 		}
 		why := ""
-		if words := of.strange(of.best(c.Field)); len(words) > 0 {
+		if words := of.unknownOf(c.Field); len(words) > 0 {
 			why = fmt.Sprintf("%q in its header may make it another thing than the %s", words[0], label(c.Field))
 		} else if other := p.table.elsewhere(); other != "" && c.Field == Followers && of.network == "" && len(p.Networks) == 0 {
 			why = fmt.Sprintf("its numbers may be those of %q", other)
 		}
-		if why == "" || p.marginal(c, why) {
+		if why == "" || p.plainly(c) || p.marginal(c, why) {
 			continue
 		}
 		question := fmt.Sprintf("Column %q: %s. Is it the %s?", c.Header, why, label(c.Field))
@@ -34,6 +34,21 @@ func (p *Plan) settleQualified() error {
 		}
 	}
 	return nil
+}
+
+// unknownOf returns the words of a header that may make another thing of a field, but for
+// those that call the field otherwise.
+func (h header) unknownOf(f Field) []string {
+	return slices.DeleteFunc(h.strange(h.best(f)), func(w string) bool {
+		return slices.ContainsFunc(senses, func(s sense) bool { return s.field == f && slices.Contains(s.any, w) })
+	})
+}
+
+// plainly holds where a column whose header has no such word says the same.
+func (p *Plan) plainly(c *Column) bool {
+	return slices.ContainsFunc(p.table.columns, func(other *column) bool {
+		return other.index != c.Index && other.called(c.Field) >= 0.8 && len(other.unknownOf(c.Field)) == 0 && len(other.cells) >= 3 && !other.constant() && p.table.agree(c.Index, other.index, true)
+	})
 }
 
 // elsewhere is a medium that is not kept here, on which a table names accounts: a number

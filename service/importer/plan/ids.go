@@ -28,6 +28,9 @@ var spoken = []string{"authorMeta", "followersCount", "followsCount", "uniqueId"
 // nouns lists the networks' words for an account, which planners use seldom.
 var nouns = []string{"user", "userid", "profile", "page", "owner", "author"}
 
+// owners are words for whose a post is.
+var owners = append([]string{"uploader", "channel", "creator", "account", "influencer"}, nouns...)
+
 // settleIDs leaves out ids that nothing says to be the network's own.
 func (p *Plan) settleIDs() {
 	for _, c := range slices.Clone(p.Columns) {

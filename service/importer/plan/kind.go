@@ -15,6 +15,9 @@ import (
 
 var accountFields = []Field{Username, Name, ChannelID, ProfileID, ProfileURL}
 
+// letter stands for a kind in the senses of fields.
+func (k Kind) letter() string { return map[Kind]string{Creators: "c", PostTable: "p"}[k] }
+
 // decideKind says what a row of the table is: what identifies it, and what only a
 // creator or only a post has.
 func (t *table) decideKind(creators, posts *Plan) (*Plan, error) {
@@ -26,10 +29,7 @@ func (t *table) decideKind(creators, posts *Plan) (*Plan, error) {
 		}
 		return creators, nil
 	case PostTable:
-		if !posts.Has(PostID, URL) {
-			return nil, Refused("No column of it is the id or the address of a post; say which is with --map, such as --map post_id=Code.")
-		}
-		return posts, nil
+		return posts.keyed()
 	case Captions:
 		return nil, Refused("It is a table, not captions with times.")
 	}
@@ -58,7 +58,7 @@ func (t *table) decideKind(creators, posts *Plan) (*Plan, error) {
 		return creators, nil
 	case key > 0 && content:
 		return posts, nil
-	case account && t.speaksOfPosts():
+	case account && (t.speaksOfPosts() || posts.Has(Caption, Title) && (posts.Has(Likes, Comments, Views, Shares, Duration) || creators.ownersRepeat())):
 		return t.askKind(creators, posts)
 	case account:
 		return creators, nil
@@ -69,9 +69,17 @@ func (t *table) decideKind(creators, posts *Plan) (*Plan, error) {
 func (t *table) askKind(creators, posts *Plan) (*Plan, error) {
 	answer, err := t.settle(Question{"Its rows may be creators or posts: which?", "--kind", []string{string(Creators), string(PostTable)}})
 	if answer == string(PostTable) {
-		return posts, err
+		return posts.keyed()
 	}
 	return creators, err
+}
+
+// keyed refuses posts that nothing tells apart.
+func (p *Plan) keyed() (*Plan, error) {
+	if !p.Has(PostID, URL) {
+		return nil, Refused("No column of it is the id or the address of a post; say which is with --map, such as --map post_id=Code.")
+	}
+	return p, nil
 }
 
 // speaksOfPosts holds where a header names the address or the id of a post, though
@@ -114,12 +122,12 @@ func (p *Plan) posted() bool {
 }
 
 // called rates the evidence of the header alone for a field.
-func (c *column) called(f Field) float64 { return c.score(c.best(f)) }
+func (h header) called(f Field) float64 { return h.score(h.best(f)) }
 
 // best is the sense in which the header names a field best.
-func (c *column) best(f Field) (best sense) {
+func (h header) best(f Field) (best sense) {
 	for _, s := range senses {
-		if s.field == f && (best.field == None || c.score(s) > c.score(best)) {
+		if s.field == f && (best.field == None || h.score(s) > h.score(best)) {
 			best = s
 		}
 	}
@@ -150,19 +158,56 @@ func (t *table) settle(q Question) (string, error) {
 // dropTotals leaves out columns of likes and views that are totals: an average is
 // seldom above the number of followers.
 func (p *Plan) dropTotals() {
-	for _, c := range p.Columns {
-		of := p.table.columns[c.Index]
-		if c.Field != Likes && c.Field != Comments && c.Field != Views || of.averaged() || c.Sure == SureTold {
-			continue
-		}
+	p.without(func(c Column) string {
 		followers := p.Of(Followers, c.Platform)
 		switch {
+		case p.table.columns[c.Index].averaged() || c.Field == Shares:
 		case c.Field == Views:
-			p.drop(c.Index, "it does not say that it is an average, so it is a total")
+			return "it does not say that it is an average, so it is a total"
 		case len(followers) == 0:
-			p.drop(c.Index, "it does not say that it is an average, and there are no followers to hold it against")
+			return "it does not say that it is an average, and there are no followers to hold it against"
 		case p.table.mostlyAbove(c.Index, followers[0]):
-			p.drop(c.Index, "it is mostly above the followers, so it is a total")
+			return "it is mostly above the followers, so it is a total"
+		}
+		return ""
+	})
+}
+
+// dropOwners leaves out what an account has in all beside its posts: its header names whose
+// it is, or it says what such a column does.
+func (p *Plan) dropOwners() {
+	p.without(func(c Column) string {
+		for _, other := range p.table.columns {
+			if containsAny(other.words, owners) && (other.index == c.Index || other.share("count") > 0.9 && other.distinct()*float64(len(other.cells)) > 2 && p.table.agree(c.Index, other.index, true)) {
+				return "it is of the account, not of the post"
+			}
+		}
+		return ""
+	})
+}
+
+// without leaves out columns of likes, comments, views and shares for a reason, and takes
+// the next best in the place of each.
+func (p *Plan) without(reason func(Column) string) {
+	for i := 0; i < len(p.Columns); i++ {
+		c, why := p.Columns[i], ""
+		if c.Sure != SureTold && slices.Contains([]Field{Likes, Comments, Views, Shares}, c.Field) {
+			why = reason(c)
+		}
+		if why == "" {
+			continue
+		}
+		p.drop(i, why)
+		p.Columns[i].apart = true
+		best, next := least, -1
+		for _, other := range p.table.columns {
+			if score := other.scoreFor(c.Field, p.Kind.letter(), len(p.Networks) > 0); p.Columns[other.index].Field == None && !p.Columns[other.index].apart && other.network == c.Platform && score > best {
+				best, next = score, other.index
+			}
+		}
+		if next >= 0 {
+			p.use(next, c.Field, c.Platform, SureGuess)
+			i = min(i, next-1)
 		}
 	}
 }
@@ -179,7 +224,7 @@ func (t *table) mostlyAbove(column, limit int) bool {
 // chosen: where they agree the one that is written out counts, where they differ
 // nobody but the planner knows which is meant.
 func (p *Plan) settleRivals() error {
-	kind := map[Kind]string{Creators: "c", PostTable: "p"}[p.Kind]
+	kind := p.Kind.letter()
 	for _, c := range slices.Clone(p.Columns) {
 		if c.Field == None || c.Sure == SureTold || repeatedFields[c.Field] || p.Kind == VideoList {
 			continue
@@ -187,7 +232,7 @@ func (p *Plan) settleRivals() error {
 		own := p.table.columns[c.Index]
 		for _, other := range p.Columns {
 			of := p.table.columns[other.Index]
-			if other.Field != None || of.other || of.network != own.network && len(p.Networks) > 0 || len(of.cells) == 0 {
+			if other.Field != None || p.Columns[other.Index].apart || of.other || of.network != own.network && len(p.Networks) > 0 || len(of.cells) == 0 {
 				continue
 			}
 			score, least := of.scoreFor(c.Field, kind, len(p.Networks) > 0), max(least, own.scoreFor(c.Field, kind, len(p.Networks) > 0)-0.08)
@@ -227,10 +272,22 @@ func (p *Plan) settleRival(c, other Column) error {
 		}
 	case p.table.agree(c.Index, other.Index, true):
 		p.hearRival(c.Index, other.Index)
+	case of.within(own.header):
+		p.Columns[other.Index].Why = stretch
+	case own.within(of.header):
+		p.swap(c.Index, other.Index, stretch)
 	default:
 		return p.askRival(c, other)
 	}
 	return nil
+}
+
+const stretch = "it is of a stretch of time, and another column is of all"
+
+// within holds for a header that says what another does, and of which days.
+func (h header) within(all header) bool {
+	return len(h.words) > len(all.words) && !slices.ContainsFunc(all.words, func(w string) bool { return !slices.Contains(h.words, w) }) &&
+		!slices.ContainsFunc(h.words, func(w string) bool { return !slices.Contains(all.words, w) && !spans[w] && !periods[w] })
 }
 
 // hearRival takes the one of two columns that says a number more exactly, where they

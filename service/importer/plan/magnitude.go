@@ -10,7 +10,7 @@ import (
 // most is more than any account has, and of likes, comments and views more than any
 // post has: the largest account is known to have some 700 million followers, the
 // post seen most often 16 billion views, liked most often 80 million likes.
-var most = map[Field]float64{Followers: 2e9, Following: 2e9, Posts: 5e7, Gained: 5e8, Likes: 1e9, Comments: 1e9, Views: 1e11, Shares: 1e9}
+var most = map[Field]float64{Rate: 100, Followers: 2e9, Following: 2e9, Posts: 5e7, Gained: 5e8, Likes: 1e9, Comments: 1e9, Views: 1e11, Shares: 1e9}
 
 // BeyondAny holds for a number that is more than any account or post has.
 func (f Field) BeyondAny(value float64) bool { return most[f] > 0 && value > most[f] }

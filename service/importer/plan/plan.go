@@ -139,6 +139,7 @@ func New(src Source, told Told) (*Plan, error) {
 		p.settleDays()
 	}
 	if p.Kind == PostTable {
+		p.dropOwners()
 		p.settleOwners()
 		p.hearAddresses("")
 	}

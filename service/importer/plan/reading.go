@@ -98,7 +98,7 @@ func (p *Plan) settleColumn(c *column, table byte) error {
 			at.Style = left[0]
 			at.eliminated = true
 			return p.settleMil(c, at)
-		case n*2 > len(c.cells):
+		case n*2 > c.nonzero(style):
 			p.drop(c.index, "its numbers are more than any account has")
 			return nil
 		}
@@ -120,13 +120,18 @@ func (p *Plan) settleColumn(c *column, table byte) error {
 	return p.settleUnit(c, at)
 }
 
-// zeros holds for a column of nothing but zeros, which is how some tools write what
-// they do not know. A few rows may all be zero.
+// nonzero counts the cells but for zeros, which some tools write for what they do not know.
+func (c *column) nonzero(style cells.Style) (n int) {
+	for _, cell := range c.cells {
+		f, ok := cells.Number(cell, style)
+		n += int(boolean(!ok || f.Value != 0))
+	}
+	return n
+}
+
+// zeros holds for a column of nothing but zeros. A few rows may all be zero.
 func (c *column) zeros() bool {
-	return len(c.cells) >= 3 && !slices.ContainsFunc(c.cells, func(cell string) bool {
-		f, ok := cells.Number(cell, cells.Style{})
-		return !ok || f.Value != 0
-	})
+	return len(c.cells) >= 3 && c.nonzero(cells.Style{}) == 0
 }
 
 // matters holds where a cell comes to another number with the other sign.

@@ -46,7 +46,7 @@ func (p *Plan) witnesses(c Column) (heard []Witness) {
 	if agree, differ := p.agreement(c.Index, c.Platform); c.Field == Username && agree > 0 && agree >= differ*leastAgreement {
 		heard = append(heard, ByAddresses)
 	}
-	if p.inProportion(c) || c.Field == AsOf && p.daysOfNumbers(c.Index) {
+	if p.inProportion(c) || c.Field == AsOf && p.series(c.Index) {
 		heard = append(heard, ByColumns)
 	}
 	return heard
