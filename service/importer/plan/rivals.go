@@ -1,0 +1,225 @@
+package plan
+
+import (
+	"cmp"
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"greenroom/service/importer/cells"
+)
+
+// settleRivals looks at columns that say the same field as the one that was
+// chosen: where they agree the one that is written out counts, where they differ
+// nobody but the planner knows which is meant.
+func (p *Plan) settleRivals() error {
+	kind := p.Kind.letter()
+	for _, c := range slices.Clone(p.Columns) {
+		if c.Field == None || c.Sure == SureTold || repeatedFields[c.Field] || p.Kind == VideoList {
+			continue
+		}
+		own := p.table.columns[c.Index]
+		for _, other := range p.Columns {
+			of := p.table.columns[other.Index]
+			if other.Field != None || p.Columns[other.Index].apart || of.other || of.network != own.network && len(p.Networks) > 0 || len(of.cells) == 0 {
+				continue
+			}
+			score, least := of.scoreFor(c.Field, kind, len(p.Networks) > 0), max(least, own.scoreFor(c.Field, kind, len(p.Networks) > 0)-0.08)
+			if score < least {
+				if slices.Contains(measured, c.Field) && score > 0 && of.share("number") > 0 {
+					p.hearRival(c.Index, other.Index)
+				}
+				continue
+			}
+			if err := p.settleRival(c, other); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+var measured = []Field{Followers, Following, Posts, PostsPerWeek, Gained, Growth, Rate, Engagement, Likes, Comments, Views, Shares, Duration}
+
+func (p *Plan) settleRival(c, other Column) error {
+	own, of := p.table.columns[c.Index], p.table.columns[other.Index]
+	if !slices.Contains(measured, c.Field) {
+		said := of.called(Username) >= 0.8 && of.called(Name) < 0.8 || of.share("signedat") > 0.8 && own.called(Username) < 0.8 && !of.qualified()
+		handles := c.Field == Username && said && of.share("handle") > 0.9 && !of.constant() && !slices.Contains(p.witnesses(c), ByAddresses)
+		if (handles || slices.Contains([]Field{PostID, ProfileID, ChannelID}, c.Field)) && !p.table.agree(c.Index, other.Index, false) {
+			return p.askRival(c, other)
+		}
+		p.Columns[other.Index].Why = "another column says it"
+		return nil
+	}
+	switch {
+	case p.Kind == Creators && of.averaged() != own.averaged() && (c.Field == Likes || c.Field == Comments || c.Field == Views):
+		if of.averaged() {
+			p.swap(c.Index, other.Index, "it is no average")
+		} else {
+			p.Columns[other.Index].Why = "it is no average"
+		}
+	case p.table.agree(c.Index, other.Index, true):
+		p.hearRival(c.Index, other.Index)
+	case of.within(own.header):
+		p.Columns[other.Index].Why = stretch
+	case own.within(of.header):
+		p.swap(c.Index, other.Index, stretch)
+	default:
+		return p.askRival(c, other)
+	}
+	return nil
+}
+
+const stretch = "it is of a stretch of time, and another column is of all"
+
+// within holds for a header that says what another does, and of which days.
+func (h header) within(all header) bool {
+	return len(h.words) > len(all.words) && !slices.ContainsFunc(all.words, func(w string) bool { return !slices.Contains(h.words, w) }) &&
+		!slices.ContainsFunc(h.words, func(w string) bool { return !slices.Contains(all.words, w) && !spans[w] && !periods[w] })
+}
+
+// hearRival takes the one of two columns that says a number more exactly, where they
+// agree. Where they differ the one whose header says it in full counts.
+func (p *Plan) hearRival(chosen, other int) {
+	own, of := p.table.columns[chosen], p.table.columns[other]
+	switch more := p.table.finer(other, chosen); {
+	case !p.table.agree(chosen, other, true):
+		p.Columns[other].Why = "another column says it, and they differ"
+	case more > 0 || more == 0 && of.share("plain") > own.share("plain"):
+		p.swap(chosen, other, "another column says it more exactly")
+	default:
+		p.Columns[other].Why = "another column says it"
+	}
+}
+
+// finer is in how many rows more a column has more digits that count than another.
+func (t *table) finer(a, b int) (more int) {
+	for x, y := range t.pairs(a, b) {
+		more += cmp.Compare(figuresIn(x), figuresIn(y))
+	}
+	return more
+}
+
+// figuresIn counts the digits that count of a number: 4 of 51,230, 3 of 51.2K.
+func figuresIn(cell string) int {
+	f, ok := cells.Number(cell, cells.Style{Whole: true})
+	if !ok {
+		return 0
+	}
+	return len(strings.Trim(strings.ReplaceAll(strconv.FormatFloat(math.Abs(f.Value), 'f', -1, 64), ".", ""), "0"))
+}
+
+// rounds holds where a number is another one, rounded or cut to fewer digits. Nobody
+// rounds what they count below a thousand.
+func rounds(x, y string, a, b float64) bool {
+	digits := min(figuresIn(x), figuresIn(y))
+	whole := a == math.Trunc(a) && b == math.Trunc(b)
+	if whole && min(math.Abs(a), math.Abs(b)) < 1000 || figuresIn(x) == figuresIn(y) || digits == 0 || digits > 3 || a*b <= 0 {
+		return a == b
+	}
+	coarse := math.Abs(a)
+	if figuresIn(y) == digits {
+		coarse = math.Abs(b)
+	}
+	return math.Abs(a-b) <= math.Pow10(int(math.Floor(math.Log10(coarse)))+1-digits)
+}
+
+func (p *Plan) swap(from, to int, why string) {
+	c := p.Columns[from]
+	p.drop(from, why)
+	p.use(to, c.Field, c.Platform, c.Sure)
+}
+
+func (p *Plan) askRival(c, other Column) error {
+	if at := &p.Columns[c.Index]; slices.Contains(measured, c.Field) && p.marginal(at, fmt.Sprintf("another column may be the %s too, and --map %s=… does not say which", label(c.Field), c.Field)) {
+		return nil
+	}
+	name := func(c Column) string {
+		if SameHeader(c.Header, other.Header) && c.Index != other.Index || SameHeader(c.Header, p.Columns[c.Index].Header) && p.named(c.Header) > 1 {
+			return fmt.Sprintf("#%d", c.Index+1)
+		}
+		return c.Header
+	}
+	prefix := string(c.Field) + "="
+	a, b := prefix+name(c), prefix+name(other)
+	answer, err := p.table.settle(Question{fmt.Sprintf("Columns %q and %q both may be the %s, and differ: which is it?", c.Header, other.Header, label(c.Field)), "--map", []string{quoted(a), quoted(b)}})
+	if answer == quoted(b) {
+		p.swap(c.Index, other.Index, "you chose another")
+	}
+	return err
+}
+
+func (p *Plan) named(header string) (n int) {
+	for _, c := range p.Columns {
+		if SameHeader(c.Header, header) {
+			n++
+		}
+	}
+	return n
+}
+
+// short holds for a number that is written short: 13.8M.
+func short(cell string) bool { return strings.IndexFunc(cell, unicode.IsLetter) >= 0 }
+
+// agree holds where two columns tell the same in nearly all rows: numbers but for
+// rounding, since 13.8M is 13,812,345. Numbers that are both written out and differ
+// are of two days.
+func (t *table) agree(a, b int, numbers bool) bool {
+	same, all := 0, 0
+	for x, y := range t.pairs(a, b) {
+		if !numbers {
+			all++
+			same += int(boolean(x == y))
+			continue
+		}
+		f, ok := cells.Number(x, cells.Style{Whole: true})
+		g, fine := cells.Number(y, cells.Style{Whole: true})
+		if ok && fine {
+			all++
+			same += int(boolean(f.Value == g.Value || (short(x) || short(y)) && math.Abs(f.Value-g.Value) <= 0.06*max(math.Abs(f.Value), math.Abs(g.Value)) || rounds(x, y, f.Value, g.Value)))
+		}
+	}
+	return same*10 >= all*9
+}
+
+// pairs are the cells of two columns in the rows where both are known.
+func (t *table) pairs(a, b int) iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		for _, row := range t.sample {
+			if max(a, b) >= len(row) {
+				continue
+			}
+			x, known := cells.Known(row[a])
+			y, both := cells.Known(row[b])
+			if known && both && !yield(x, y) {
+				return
+			}
+		}
+	}
+}
+
+// numbers are those of two columns in the rows where both can be read.
+func (t *table) numbers(a, b int, of, beside cells.Style) iter.Seq2[float64, float64] {
+	return func(yield func(float64, float64) bool) {
+		for x, y := range t.pairs(a, b) {
+			f, ok := cells.Number(x, of)
+			g, fine := cells.Number(y, beside)
+			if ok && fine && !yield(f.Value, g.Value) {
+				return
+			}
+		}
+	}
+}
+
+// quoted is an answer as it is typed after a flag.
+func quoted(text string) string {
+	if strings.ContainsAny(text, " #()'&") {
+		return strconv.Quote(text)
+	}
+	return text
+}
