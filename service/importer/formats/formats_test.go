@@ -193,6 +193,27 @@ func TestParts(t *testing.T) {
 			cells(f, "Sheet1", []any{"Name", "Profile"}, []any{"Ana", "link"}, []any{"Bo", "Profile"}, []any{"Cy", "link"})
 			_ = f.SetCellHyperLink("Sheet1", "B2", "https://www.instagram.com/ana.k", "External")
 		}), "B3", `HYPERLINK("https://www.instagram.com/bo_b","Profile")`), []string{"a.xlsx/Sheet1\nName,Profile\nAna,https://www.instagram.com/ana.k\nBo,https://www.instagram.com/bo_b\nCy,link\n"}},
+		{"a workbook with cells that reach down and across, and rows that are not shown within", "a.xlsx", book(func(f *excelize.File) {
+			cells(f, "Sheet1", []any{"Name", "Instagram", "", "Rate"}, []any{"", "Handle", "Fans"}, []any{"Ana", "ana.k", 12, 0.5}, []any{"", "ana.two", 3}, []any{"", "gone", 4}, []any{"", "ana.three", 5}, []any{"Bo", "bo_b", 34})
+			for _, ends := range [][2]string{{"A1", "A2"}, {"B1", "C1"}, {"A3", "A6"}, {"D3", "D4"}} {
+				_ = f.MergeCell("Sheet1", ends[0], ends[1])
+			}
+			style(f, "D3", 10)
+			_ = f.SetRowVisible("Sheet1", 5, false)
+		}), []string{"a.xlsx/Sheet1 without rows [5]\nName,Instagram,,Rate\nName,Handle,Fans\nAna,ana.k,12,50%\nAna,ana.two,3,50%\nAna,ana.three,5\nBo,bo_b,34\n"}},
+		{"a workbook that counts days since 1904", "a.xlsx", book(func(f *excelize.File) {
+			since := true
+			_ = f.SetWorkbookProps(&excelize.WorkbookPropsOptions{Date1904: &since})
+			cells(f, "Sheet1", []any{"Handle", "Day"}, []any{"ana", 43890})
+			style(f, "B2", 14)
+		}), []string{"a.xlsx/Sheet1\nHandle,Day\nana,2024-03-01\n"}},
+		{"an OpenDocument sheet with cells that reach down, and rows that are not shown", "a.ods", document(t, `<table:table-row><table:table-cell><text:p>Name</text:p></table:table-cell><table:table-cell><text:p>Handle</text:p></table:table-cell></table:table-row>
+<table:table-row><table:table-cell table:number-rows-spanned="3"><text:p>Ana</text:p></table:table-cell><table:table-cell><text:p>ana.k</text:p></table:table-cell></table:table-row>
+<table:table-row table:visibility="filter"><table:covered-table-cell/><table:table-cell><text:p>gone</text:p></table:table-cell></table:table-row>
+<table:table-row><table:covered-table-cell/><table:table-cell><text:p>ana.two</text:p></table:table-cell></table:table-row>
+<table:table-row table:visibility="collapse"><table:table-cell/><table:table-cell><text:p>gone</text:p></table:table-cell></table:table-row>
+<table:table-row><table:table-cell/><table:table-cell><text:p>bo_b</text:p></table:table-cell></table:table-row>`),
+			[]string{"a.ods/List without rows [3 5]\nName,Handle\nAna,ana.k\nAna,ana.two\n,bo_b\n"}},
 		{"an empty workbook", "a.xlsx", book(func(*excelize.File) {}), []string{"refused: Its workbook is empty."}},
 		{"an OpenDocument sheet", "a.ods", document(t, odsRows), []string{"a.ods/List\nHandle,Rate,Day,Handle link\n\"Ana Kim\ntwo\",3.45%,2024-03-01,https://tiktok.com/@ana\n12,12,,\n12,12,,\n,,,\n"}},
 		{"an empty OpenDocument sheet", "a.ods", document(t, ""), []string{"refused: It is an OpenDocument file without a table that holds something."}},

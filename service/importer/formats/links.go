@@ -157,23 +157,29 @@ func partOf(archive *zip.Reader, name string) string {
 	return ""
 }
 
-// linksOf are the links of a sheet of a workbook, those of formulas among them.
-func (u *Unpacker) linksOf(archive *zip.Reader, name, shown string) map[at]string {
-	part := partOf(archive, name)
+// beyondCells holds what a sheet of a workbook says beside its cells: where they lead to,
+// by formulas too, and how many rows below them they reach.
+type beyondCells struct {
+	links map[at]string
+	reach map[at]int
+}
+
+func (u *Unpacker) beyondCells(archive *zip.Reader, name, shown string) beyondCells {
+	found, part := beyondCells{map[at]string{}, map[at]int{}}, partOf(archive, name)
 	if !u.linked[part] {
-		return nil
+		return found
 	}
 	file, err := archive.Open(part)
 	if err != nil {
-		return nil
+		return found
 	}
 	defer file.Close()
-	links, targets := map[at]string{}, relations(archive, part)
+	targets := relations(archive, part)
 	decoder, cell := xml.NewDecoder(watched{file, u, shown}), ""
 	for {
 		token, err := decoder.Token()
 		if err != nil {
-			return links
+			return found
 		}
 		start, ok := token.(xml.StartElement)
 		if !ok {
@@ -185,11 +191,14 @@ func (u *Unpacker) linksOf(archive *zip.Reader, name, shown string) map[at]strin
 		case "f":
 			var formula string
 			_ = decoder.DecodeElement(&formula, &start)
-			if found := formulaLink.FindStringSubmatch(formula); found != nil {
-				links[placeOf(cell)] = found[1]
+			if to := formulaLink.FindStringSubmatch(formula); to != nil {
+				found.links[placeOf(cell)] = to[1]
 			}
+		case "mergeCell":
+			first, last, _ := strings.Cut(attribute(start, "ref"), ":")
+			found.reach[placeOf(first)] = placeOf(last).row - placeOf(first).row
 		case "hyperlink":
-			links[placeOf(attribute(start, "ref"))] = targets[attribute(start, "id")]
+			found.links[placeOf(attribute(start, "ref"))] = targets[attribute(start, "id")]
 		}
 	}
 }

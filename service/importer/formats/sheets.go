@@ -38,7 +38,7 @@ func (u *Unpacker) workbook(archive *zip.Reader, in *input) (files []File, err e
 		if err != nil {
 			return nil, err
 		}
-		if err := sheet.close(copySheet(book, name, sheet, u.linksOf(archive, name, in.shown))); err != nil {
+		if err := sheet.close(copySheet(book, name, sheet, u.beyondCells(archive, name, in.shown))); err != nil {
 			return nil, err
 		}
 		if sheet.filled {
@@ -52,7 +52,12 @@ func (u *Unpacker) workbook(archive *zip.Reader, in *input) (files []File, err e
 }
 
 // copySheet writes the rows of a sheet that are shown.
-func copySheet(book *excelize.File, name string, to *sheet, links map[at]string) error {
+func copySheet(book *excelize.File, name string, to *sheet, beyond beyondCells) error {
+	properties, err := book.GetWorkbookProps()
+	if err != nil {
+		return refusal("Its workbook cannot be read: " + err.Error() + ".")
+	}
+	since1904 := properties.Date1904 != nil && *properties.Date1904
 	raw, err := book.Rows(name)
 	if err != nil {
 		return refusal("Sheet " + name + " cannot be read: " + err.Error() + ".")
@@ -74,12 +79,13 @@ func copySheet(book *excelize.File, name string, to *sheet, links map[at]string)
 			return refusal("Sheet " + name + " cannot be read on: " + err.Error() + ".")
 		}
 		for i := range stored {
-			to.link(i, links[at{n, i}])
+			to.link(i, beyond.links[at{n, i}])
 			if i < len(shown) && stored[i] != shown[i] {
-				stored[i] = meant(stored[i], shown[i])
+				stored[i] = meant(stored[i], shown[i], since1904)
 			}
+			to.reach(i, stored[i], beyond.reach[at{n, i}])
 		}
-		if err := to.row(stored); err != nil {
+		if err := to.row(to.fill(stored)); err != nil {
 			return err
 		}
 	}
@@ -87,8 +93,8 @@ func copySheet(book *excelize.File, name string, to *sheet, links map[at]string)
 }
 
 // meant is a cell by what it is stored as and how it is shown: only per cent and
-// dates are other than what is stored.
-func meant(stored, shown string) string {
+// dates are other than what is stored. Some workbooks count days since 1904.
+func meant(stored, shown string, since1904 bool) string {
 	value, err := strconv.ParseFloat(stored, 64)
 	if err != nil {
 		return stored
@@ -99,7 +105,7 @@ func meant(stored, shown string) string {
 	if !likeDate(shown) || value < 1 || value > 100_000 {
 		return stored
 	}
-	at, err := excelize.ExcelDateToTime(value, false)
+	at, err := excelize.ExcelDateToTime(value, since1904)
 	if err != nil {
 		return stored
 	}
@@ -129,6 +135,41 @@ type sheet struct {
 	bytes  int64
 	filled bool
 	links  map[at]string // where its cells lead to
+	above  map[int]reaching
+}
+
+// reaching is what a cell says that reaches down to a row, counted from 0.
+type reaching struct {
+	text string
+	last int
+}
+
+// next is the number of the row that is read now, counted from 0.
+func (s *sheet) next() int { return s.rows + len(s.file.Hidden) }
+
+// reach notes that a cell of the row that is read now spans some rows more.
+func (s *sheet) reach(column int, text string, more int) {
+	if more > 0 && text != "" && column < maxColumns {
+		if s.above == nil {
+			s.above = map[int]reaching{}
+		}
+		s.above[column] = reaching{text, s.next() + more}
+	}
+}
+
+// fill puts what reaches down into the row that is read now.
+func (s *sheet) fill(cells []string) []string {
+	for column, from := range s.above {
+		if s.next() > from.last {
+			delete(s.above, column)
+			continue
+		}
+		if column >= len(cells) {
+			cells = append(cells, make([]string, column+1-len(cells))...)
+		}
+		cells[column] = from.text
+	}
+	return cells
 }
 
 func (u *Unpacker) newSheet(in *input, name string) (*sheet, error) {
@@ -237,12 +278,14 @@ func attribute(e xml.StartElement, name string) string {
 }
 
 type openRow struct {
-	Repeated int        `xml:"number-rows-repeated,attr"`
-	Cells    []openCell `xml:",any"`
+	Repeated   int        `xml:"number-rows-repeated,attr"`
+	Visibility string     `xml:"visibility,attr"`
+	Cells      []openCell `xml:",any"`
 }
 
 type openCell struct {
 	Repeated int        `xml:"number-columns-repeated,attr"`
+	Rows     int        `xml:"number-rows-spanned,attr"`
 	Type     string     `xml:"value-type,attr"`
 	Value    string     `xml:"value,attr"`
 	Date     string     `xml:"date-value,attr"`
@@ -335,14 +378,19 @@ func (s *sheet) openRow(row openRow) error {
 		for _, t := range c.Texts {
 			s.link(len(cells), t.target())
 		}
+		s.reach(len(cells), text, c.Rows-1)
 		cells = append(cells, slices.Repeat([]string{text}, times)...)
 		pending = 0
 	}
-	if len(cells) == 0 {
+	if len(cells) == 0 && len(s.above) == 0 {
 		return s.row(nil)
 	}
-	for range max(1, row.Repeated) {
-		if err := s.row(cells); err != nil {
+	for range min(max(1, row.Repeated), maxRows+1) {
+		if row.Visibility == "collapse" || row.Visibility == "filter" {
+			s.file.Hidden = append(s.file.Hidden, s.next()+1)
+			continue
+		}
+		if err := s.row(s.fill(slices.Clone(cells))); err != nil {
 			return err
 		}
 	}

@@ -72,9 +72,6 @@ func (c *counter) Write(p []byte) (int, error) {
 	if c.bytes += int64(len(p)); c.bytes > maxSheet {
 		return 0, tooMuch("512 MB")
 	}
-	if bytes.Contains(p, []byte("<hyperlink ")) || bytes.Contains(p, []byte("HYPERLINK(")) {
-		c.u.linked[c.part] = true
-	}
 	for rest := p; len(rest) > 0; {
 		if !c.inside {
 			at := bytes.IndexByte(rest, '<')
@@ -110,6 +107,8 @@ func (c *counter) element() error {
 	case "c", "table-cell", "covered-table-cell":
 		c.cells++
 		c.row++
+	case "f", "hyperlink", "mergeCell":
+		c.u.linked[c.part] = true
 	}
 	switch {
 	case c.cells > maxCells:
