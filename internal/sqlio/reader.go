@@ -166,10 +166,11 @@ func each(ctx context.Context, r *Reader, visit func(Row) error, query string, a
 	if err != nil {
 		return err
 	}
-	return visitAll(rows, visit)
+	return Visit(rows, visit)
 }
 
-func visitAll(rows *sql.Rows, visit func(Row) error) error {
+// Visit visits all rows, until an error of visit, and closes them.
+func Visit(rows *sql.Rows, visit func(Row) error) error {
 	defer rows.Close()
 	for rows.Next() {
 		if err := visit(rows); err != nil {

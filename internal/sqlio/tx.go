@@ -183,7 +183,7 @@ func (t *Tx) Each(visit func(Row) error, query string, args ...any) error {
 	if err != nil {
 		return err
 	}
-	return visitAll(rows, visit)
+	return Visit(rows, visit)
 }
 
 // Ints reads a column of numbers.

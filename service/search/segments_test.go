@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"iter"
 	"math/rand/v2"
+	"os"
 	"reflect"
 	"slices"
+	"strconv"
 	"testing"
 
 	"greenroom/api"
@@ -119,6 +121,7 @@ func (c *changing) compare(queries int, words []string) {
 }
 
 // However an index came to what it holds, it answers as one that was made of it.
+// GREENROOM_QUERIES asks so many of the 2,000 creators.
 func TestSegmentsAnswerAsOneIndexDoes(t *testing.T) {
 	racetest.Once(t)
 	for _, size := range []struct{ creators, words, steps, changes, queries int }{
@@ -133,6 +136,9 @@ func TestSegmentsAnswerAsOneIndexDoes(t *testing.T) {
 		}
 		words := generated{seed: 11}.vocabulary(rand.New(rand.NewPCG(uint64(size.creators), 6)))
 		c := newChanging(t, uint64(size.creators), docs)
+		if n, err := strconv.Atoi(os.Getenv("GREENROOM_QUERIES")); err == nil && size.creators == 2_000 {
+			size.queries = n / size.steps
+		}
 		for range size.steps {
 			c.step(size.changes, others)
 			c.compare(size.queries, words)

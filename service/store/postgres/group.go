@@ -240,14 +240,8 @@ func (l *ledger) ask(conn *pgx.Conn, group []*job) (*facts, error) {
 		column(spans, func(s span) string { return s.account }), column(spans, func(s span) int64 { return s.Length }),
 		column(spans, func(s span) int64 { return s.Start })).Query(l.learnWindows)
 	b.Queue("SELECT request_id FROM ledger WHERE request_id = ANY($1)", requests).Query(func(rows pgx.Rows) error {
-		for rows.Next() {
-			var id string
-			if err := rows.Scan(&id); err != nil {
-				return err
-			}
-			f.charged[id] = true
-		}
-		return rows.Err()
+		var id string
+		return visit(rows, func() { f.charged[id] = true }, &id)
 	})
 	if len(keeps) > 0 {
 		b.Queue(`SELECT r.account, r."user", r.key FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) AS x (account, who, key, since)
@@ -255,32 +249,28 @@ func (l *ledger) ask(conn *pgx.Conn, group []*job) (*facts, error) {
 			column(keeps, func(r billing.Row) string { return r.AccountID }), column(keeps, func(r billing.Row) string { return r.UserID }),
 			column(keeps, func(r billing.Row) string { return clean(r.Keep.Key) }),
 			column(keeps, func(r billing.Row) int64 { return r.At.Add(-api.IdempotencyAge).UnixMicro() })).Query(func(rows pgx.Rows) error {
-			for rows.Next() {
-				var a answer
-				if err := rows.Scan(&a.owner.AccountID, &a.owner.UserID, &a.key); err != nil {
-					return err
-				}
-				f.answered[a] = true
-			}
-			return rows.Err()
+			var a answer
+			return visit(rows, func() { f.answered[a] = true }, &a.owner.AccountID, &a.owner.UserID, &a.key)
 		})
 	}
 	return f, conn.SendBatch(background, &b).Close()
 }
 
 func (l *ledger) learnHeads(rows pgx.Rows) error {
-	for rows.Next() {
-		var id string
-		var version, n int64
-		var last []byte
-		if err := rows.Scan(&id, &version, &n, &last); err != nil {
-			return err
-		}
+	var id string
+	var version, n int64
+	var last []byte
+	return visit(rows, func() {
 		p := l.purses[id]
 		p.version, p.Head.Rows = version, n
 		copy(p.Head.Last[:], last)
-	}
-	return rows.Err()
+	}, &id, &version, &n, &last)
+}
+
+// visit reads rows into the same variables, one after the other.
+func visit(rows pgx.Rows, do func(), into ...any) error {
+	_, err := pgx.ForEachRow(rows, into, func() error { do(); return nil })
+	return err
 }
 
 func (l *ledger) learnAccounts(rows pgx.Rows) error {
@@ -296,16 +286,10 @@ func (l *ledger) learnAccounts(rows pgx.Rows) error {
 }
 
 func (l *ledger) learnWindows(rows pgx.Rows) error {
-	for rows.Next() {
-		var id string
-		var s tables.Span
-		var used int64
-		if err := rows.Scan(&id, &s.Length, &s.Start, &used); err != nil {
-			return err
-		}
-		l.purses[id].Learn(s, api.Credits(used))
-	}
-	return rows.Err()
+	var id string
+	var s tables.Span
+	var used int64
+	return visit(rows, func() { l.purses[id].Learn(s, api.Credits(used)) }, &id, &s.Length, &s.Start, &used)
 }
 
 // scanner reads rows of the connection as those of database/sql are read.

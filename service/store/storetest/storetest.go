@@ -47,6 +47,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"kept answers", (*suite).keptAnswers},
 		{"changing accounts", (*suite).changeAccounts},
 		{"prepaid balances", (*suite).balances},
+		{"money at random", (*suite).randomMoney},
 		{"balances at once", (*suite).balancesAtOnce},
 		{"invoices and tiers", (*suite).invoices},
 		{"failed payments", (*suite).failedPayments},

@@ -20,12 +20,12 @@ func (s *Store) CreateAccount(ctx context.Context, a service.Account) error {
 	if a.IngestQuota == 0 {
 		a.IngestQuota = api.IngestsDaily
 	}
-	return wrap("create account "+a.ID, s.do(ctx, Records, func(t *Tx) error {
+	return s.write(ctx, Records, "create account "+a.ID, func(t *Tx) error {
 		if err := t.dialect.LockAccount(t, a.ID); err != nil {
 			return err
 		}
 		return add(t, accountTable, rowOf(a))
-	}))
+	})
 }
 
 // accountRow is an account as stored: limits and quota are NULL where they are
@@ -90,20 +90,17 @@ func scanAccount(s sqlio.Row) (service.Account, error) {
 
 // Account reads an account by its id.
 func (s *Store) Account(ctx context.Context, id string) (service.Account, error) {
-	a, err := one(ctx, s.reader, scanAccount, selectAccount+"WHERE id = ?", id)
-	return a, wrap("read account "+id, err)
+	return get(ctx, s, "read account "+id, scanAccount, selectAccount+"WHERE id = ?", id)
 }
 
 // AccountByName reads an account by its name, letter for letter.
 func (s *Store) AccountByName(ctx context.Context, name string) (service.Account, error) {
-	a, err := one(ctx, s.reader, scanAccount, selectAccount+"WHERE name = ?", name)
-	return a, wrap("read account by name", err)
+	return get(ctx, s, "read account by name", scanAccount, selectAccount+"WHERE name = ?", name)
 }
 
 // Accounts lists all accounts by name.
 func (s *Store) Accounts(ctx context.Context) ([]service.Account, error) {
-	found, err := sqlio.All(ctx, s.reader, scanAccount, selectAccount+"ORDER BY name")
-	return found, wrap("read accounts", err)
+	return all(ctx, s, "read accounts", scanAccount, selectAccount+"ORDER BY name")
 }
 
 // ChangeAccount changes an account in one transaction and returns it as it then
@@ -135,19 +132,17 @@ func (t *Tx) account(id string) (service.Account, error) {
 
 // Access grows with every change of what a key or an account may do.
 func (s *Store) Access(ctx context.Context) (int64, error) {
-	n, err := one(ctx, s.reader, sqlio.Int, "SELECT n FROM access")
-	return n, wrap("read access", err)
+	return get(ctx, s, "read access", sqlio.Int, "SELECT n FROM access")
 }
 
 // CreateKey stores a key; without its account it is service.ErrNotFound.
 func (s *Store) CreateKey(ctx context.Context, k service.Key) error {
-	err := s.do(ctx, Records, func(t *Tx) error {
+	return s.write(ctx, Records, "create key "+k.ID, func(t *Tx) error {
 		if _, err := sqlio.Text(t.Row("SELECT id FROM accounts WHERE id = ?", k.AccountID)); err != nil {
 			return missing(err)
 		}
 		return add(t, keyTable, k)
 	})
-	return wrap("create key "+k.ID, err)
 }
 
 var keyTable = newTable("keys", func(k *service.Key, col column) {
@@ -163,14 +158,12 @@ var selectKey = "SELECT " + keyTable.selected() + " FROM keys "
 
 // Key reads a key by its id, a revoked one too.
 func (s *Store) Key(ctx context.Context, id string) (service.Key, error) {
-	k, err := one(ctx, s.reader, keyTable.scan, selectKey+"WHERE id = ?", id)
-	return k, wrap("read key "+id, err)
+	return get(ctx, s, "read key "+id, keyTable.scan, selectKey+"WHERE id = ?", id)
 }
 
 // Keys lists all keys, newest first.
 func (s *Store) Keys(ctx context.Context) ([]service.Key, error) {
-	list, err := sqlio.All(ctx, s.reader, keyTable.scan, selectKey+"ORDER BY created_at DESC, seq DESC")
-	return list, wrap("read keys", err)
+	return all(ctx, s, "read keys", keyTable.scan, selectKey+"ORDER BY created_at DESC, seq DESC")
 }
 
 // RevokeKey ends a key at a moment; one that has ended keeps its own.
@@ -180,19 +173,17 @@ func (s *Store) RevokeKey(ctx context.Context, id string, at time.Time) error {
 
 // Setting reads a named value; service.ErrNotFound if it is not set.
 func (s *Store) Setting(ctx context.Context, name string) (string, error) {
-	v, err := one(ctx, s.reader, sqlio.Text, "SELECT value FROM settings WHERE name = ?", name)
-	return v, wrap("read setting "+name, err)
+	return get(ctx, s, "read setting "+name, sqlio.Text, "SELECT value FROM settings WHERE name = ?", name)
 }
 
 // SetSetting sets or replaces a named value.
 func (s *Store) SetSetting(ctx context.Context, name, value string) error {
-	err := s.do(ctx, Catalogue, func(t *Tx) error {
+	return s.write(ctx, Catalogue, "set setting "+name, func(t *Tx) error {
 		if err := s.journal.setting(t, name); err != nil {
 			return err
 		}
 		return t.Do("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", name, value)
 	})
-	return wrap("set setting "+name, err)
 }
 
 // FirstSetting sets a named value unless it is set, and returns the one in force.

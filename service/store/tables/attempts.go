@@ -33,7 +33,7 @@ func (s *Store) Attempts(ctx context.Context, of string) ([]time.Time, error) {
 
 // ChangeAttempts changes them in one transaction.
 func (s *Store) ChangeAttempts(ctx context.Context, of string, now time.Time, change func([]time.Time) []time.Time) error {
-	return wrap("count attempts", s.do(ctx, Records, func(t *Tx) error {
+	return s.write(ctx, Records, "count attempts", func(t *Tx) error {
 		var moments []time.Time
 		err := t.Each(func(r sqlio.Row) (err error) { moments, err = scanMoments(r); return err }, selectAttempts, of)
 		if err != nil {
@@ -48,5 +48,5 @@ func (s *Store) ChangeAttempts(ctx context.Context, of string, now time.Time, ch
 		}
 		return t.Do("INSERT INTO attempts (of, moments, last) VALUES (?, ?, ?) ON CONFLICT (of) DO UPDATE SET moments = excluded.moments, last = excluded.last",
 			of, list(micros), now.UnixMicro())
-	}))
+	})
 }

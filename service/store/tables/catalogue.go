@@ -12,8 +12,7 @@ import (
 
 // Creator reads one creator by its id, in either case.
 func (s *Store) Creator(ctx context.Context, id string) (service.Creator, error) {
-	c, err := one(ctx, s.reader, scanCreator, selectCreator+"WHERE uuid = ?", strings.ToLower(id))
-	return c, wrap("read creator "+id, err)
+	return get(ctx, s, "read creator "+id, scanCreator, selectCreator+"WHERE uuid = ?", strings.ToLower(id))
 }
 
 // Creators reads the creators that exist among ids, under the ids asked for.
@@ -58,39 +57,33 @@ func underAsked[T any](found map[string]T, ids []string) map[string]T {
 
 // ProfileByName finds a profile by network and username, in any case.
 func (s *Store) ProfileByName(ctx context.Context, p api.Platform, username string) (service.Profile, error) {
-	profile, err := one(ctx, s.reader, scanProfile, selectProfile+"WHERE profiles.platform = ? AND profiles.username_key = ?", string(p), store.NameKey(username))
-	return profile, wrap("read profile of "+string(p), err)
+	return get(ctx, s, "read profile of "+string(p), scanProfile, selectProfile+"WHERE profiles.platform = ? AND profiles.username_key = ?", string(p), store.NameKey(username))
 }
 
 // ProfileByID finds a profile by our id.
 func (s *Store) ProfileByID(ctx context.Context, id string) (service.Profile, error) {
-	profile, err := one(ctx, s.reader, scanProfile, selectProfile+"WHERE profiles.uuid = ?", strings.ToLower(id))
-	return profile, wrap("read profile "+id, err)
+	return get(ctx, s, "read profile "+id, scanProfile, selectProfile+"WHERE profiles.uuid = ?", strings.ToLower(id))
 }
 
 // ProfileByExternalID finds a profile by network and the network's own id.
 func (s *Store) ProfileByExternalID(ctx context.Context, p api.Platform, id string) (service.Profile, error) {
-	profile, err := one(ctx, s.reader, scanProfile, selectProfile+"WHERE profiles.platform = ? AND profiles.external_id = ?", string(p), id)
-	return profile, wrap("read profile of "+string(p), err)
+	return get(ctx, s, "read profile of "+string(p), scanProfile, selectProfile+"WHERE profiles.platform = ? AND profiles.external_id = ?", string(p), id)
 }
 
 // Post finds a post by network and the network's own id.
 func (s *Store) Post(ctx context.Context, p api.Platform, platformID string) (service.Post, error) {
-	post, err := one(ctx, s.reader, scanPost, selectPost+"WHERE posts.platform = ? AND posts.platform_id = ?", string(p), platformID)
-	return post, wrap("read post "+platformID+" of "+string(p), err)
+	return get(ctx, s, "read post "+platformID+" of "+string(p), scanPost, selectPost+"WHERE posts.platform = ? AND posts.platform_id = ?", string(p), platformID)
 }
 
 // Transcripts lists the tracks of one post or video: the original language
 // first, then manual before automatic, then by code.
 func (s *Store) Transcripts(ctx context.Context, p api.Platform, mediaID string) ([]service.Transcript, error) {
-	list, err := sqlio.All(ctx, s.reader, scanTranscript, selectTranscript+
+	return all(ctx, s, "read transcripts of "+mediaID+" on "+string(p), scanTranscript, selectTranscript+
 		`WHERE transcripts.platform = ? AND transcripts.media_id = ?
 		 ORDER BY original DESC, transcripts.source <> 'manual', language, transcripts.id`, string(p), mediaID)
-	return list, wrap("read transcripts of "+mediaID+" on "+string(p), err)
 }
 
 // Generation counts the writes that changed what a search can find.
 func (s *Store) Generation(ctx context.Context) (int64, error) {
-	n, err := one(ctx, s.reader, sqlio.Int, "SELECT n FROM generation")
-	return n, wrap("read generation", err)
+	return get(ctx, s, "read generation", sqlio.Int, "SELECT n FROM generation")
 }

@@ -19,7 +19,7 @@ var clientTable = newTable("clients", func(c *service.Client, col column) {
 // CreateClient stores a program that registered itself, if fewer than most are known,
 // and removes some that have expired.
 func (s *Store) CreateClient(ctx context.Context, c service.Client, most int) error {
-	return wrap("create client", s.do(ctx, Records, func(t *Tx) error {
+	return s.write(ctx, Records, "create client", func(t *Tx) error {
 		n, err := sqlio.Int(t.Row("SELECT count(*) FROM clients WHERE expires_at > ?", c.CreatedAt.UnixMicro()))
 		if err == nil && n >= int64(most) {
 			err = service.ErrQuota
@@ -28,18 +28,17 @@ func (s *Store) CreateClient(ctx context.Context, c service.Client, most int) er
 			return err
 		}
 		return addAndSweep(t, clientTable, c, c.CreatedAt)
-	}))
+	})
 }
 
 // Client reads one that has not expired at now.
 func (s *Store) Client(ctx context.Context, id string, now time.Time) (service.Client, error) {
-	c, err := one(ctx, s.reader, clientTable.scan, "SELECT "+clientTable.selected()+" FROM clients WHERE id = ? AND expires_at > ?", id, now.UnixMicro())
-	return c, wrap("read client", err)
+	return get(ctx, s, "read client", clientTable.scan, "SELECT "+clientTable.selected()+" FROM clients WHERE id = ? AND expires_at > ?", id, now.UnixMicro())
 }
 
 // KeepClient lets one expire no sooner than a moment.
 func (s *Store) KeepClient(ctx context.Context, id string, until time.Time) error {
-	return wrap("keep client", s.do(ctx, Records, func(t *Tx) error {
+	return s.write(ctx, Records, "keep client", func(t *Tx) error {
 		return t.Do("UPDATE clients SET expires_at = ?1 WHERE id = ?2 AND expires_at < ?1", until.UnixMicro(), id)
-	}))
+	})
 }

@@ -122,14 +122,11 @@ type corpus struct {
 }
 
 func (s *Store) openCorpus(ctx context.Context, ids []string, on []api.Platform) (*corpus, error) {
-	var c corpus
-	err := s.Engine.Wait(ctx, func() (err error) {
-		c.tx, err = s.DB.BeginTx(ctx, s.Dialect.Snapshot())
-		return err
-	})
+	tx, err := s.begin(ctx)
 	if err != nil {
 		return nil, err
 	}
+	c := corpus{tx: tx}
 	open := func() (err error) {
 		w, err := openWalk(ctx, s, c.tx, ids, on)
 		if err != nil {

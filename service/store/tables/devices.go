@@ -26,18 +26,17 @@ var waiting = "SELECT " + deviceTable.selected() + " FROM devices WHERE user_has
 // CreateDevice stores a device, and removes some that expired an hour ago, so that
 // their programs were told. Codes that another has are service.ErrTaken.
 func (s *Store) CreateDevice(ctx context.Context, d service.Device) error {
-	return wrap("create device", s.do(ctx, Records, func(t *Tx) error { return addAndSweep(t, deviceTable, d, d.CreatedAt.Add(-time.Hour)) }))
+	return s.write(ctx, Records, "create device", func(t *Tx) error { return addAndSweep(t, deviceTable, d, d.CreatedAt.Add(-time.Hour)) })
 }
 
 // Device finds one that waits at now, by the code that the user types.
 func (s *Store) Device(ctx context.Context, userHash []byte, now time.Time) (service.Device, error) {
-	d, err := one(ctx, s.reader, deviceTable.scan, waiting, userHash, now.UnixMicro())
-	return d, wrap("read device", err)
+	return get(ctx, s, "read device", deviceTable.scan, waiting, userHash, now.UnixMicro())
 }
 
 // AnswerDevice allows one that waits at now, with a grant, or denies it without.
 func (s *Store) AnswerDevice(ctx context.Context, userHash []byte, g *service.Grant, now time.Time) error {
-	err := s.do(ctx, Records, func(t *Tx) error {
+	return s.write(ctx, Records, "answer device", func(t *Tx) error {
 		d, err := deviceTable.scan(t.Row(waiting, userHash, now.UnixMicro()))
 		if err != nil {
 			return missing(err)
@@ -51,12 +50,11 @@ func (s *Store) AnswerDevice(ctx context.Context, userHash []byte, g *service.Gr
 		}
 		return t.saveDevice(d)
 	})
-	return wrap("answer device", err)
 }
 
 // PollDevice changes a device by the code that it polls with.
 func (s *Store) PollDevice(ctx context.Context, hash []byte, change func(*service.Device)) error {
-	err := s.do(ctx, Records, func(t *Tx) error {
+	return s.write(ctx, Records, "poll device", func(t *Tx) error {
 		d, err := deviceTable.scan(t.Row("SELECT "+deviceTable.selected()+" FROM devices WHERE hash = ?", hash))
 		if err != nil {
 			return missing(err)
@@ -64,7 +62,6 @@ func (s *Store) PollDevice(ctx context.Context, hash []byte, change func(*servic
 		change(&d)
 		return t.saveDevice(d)
 	})
-	return wrap("poll device", err)
 }
 
 func (t *Tx) saveDevice(d service.Device) error {
@@ -82,21 +79,19 @@ var signingTable = newTable("signing_keys", func(k *service.SigningKey, col colu
 
 // SigningKeys lists those created since a moment, newest first.
 func (s *Store) SigningKeys(ctx context.Context, since time.Time) ([]service.SigningKey, error) {
-	all, err := sqlio.All(ctx, s.reader, signingTable.scan,
+	return all(ctx, s, "read signing keys", signingTable.scan,
 		"SELECT "+signingTable.selected()+" FROM signing_keys WHERE created_at >= ? ORDER BY created_at DESC, id DESC", since.UnixMicro())
-	return all, wrap("read signing keys", err)
 }
 
 // AddSigningKey stores a key, unless one in force was created since a moment.
 func (s *Store) AddSigningKey(ctx context.Context, k service.SigningKey, since time.Time) error {
-	err := s.do(ctx, Records, func(t *Tx) error {
+	return s.write(ctx, Records, "add signing key", func(t *Tx) error {
 		n, err := sqlio.Int(t.Row("SELECT count(*) FROM signing_keys WHERE created_at >= ? AND revoked_at IS NULL", since.UnixMicro()))
 		if err != nil || n > 0 {
 			return err
 		}
 		return t.Do(signingTable.inserting(), signingTable.values(&k)...)
 	})
-	return wrap("add signing key", err)
 }
 
 // RevokeSigningKeys ends all keys.

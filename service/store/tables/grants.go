@@ -68,19 +68,17 @@ func (s *Store) useUp(ctx context.Context, table string, hash []byte, at time.Ti
 
 // CreateCode stores a grant with its code.
 func (s *Store) CreateCode(ctx context.Context, g service.Grant, c service.Code) error {
-	err := s.do(ctx, Records, func(t *Tx) error {
+	return s.write(ctx, Records, "create code", func(t *Tx) error {
 		if err := t.addGrant(g); err != nil {
 			return err
 		}
 		return add(t, codeTable, c)
 	})
-	return wrap("create code", err)
 }
 
 // Code reads a code, a used one too.
 func (s *Store) Code(ctx context.Context, hash []byte) (service.Code, error) {
-	c, err := one(ctx, s.reader, codeTable.scan, "SELECT "+codeTable.selected()+" FROM codes WHERE hash = ?", hash)
-	return c, wrap("read code", err)
+	return get(ctx, s, "read code", codeTable.scan, "SELECT "+codeTable.selected()+" FROM codes WHERE hash = ?", hash)
 }
 
 // UseCode uses a code up; service.ErrUsed, and its grant revoked, where it was.
@@ -90,24 +88,22 @@ func (s *Store) UseCode(ctx context.Context, hash []byte, at time.Time) error {
 
 // Grant reads a grant, a revoked one too.
 func (s *Store) Grant(ctx context.Context, id string) (service.Grant, error) {
-	g, err := one(ctx, s.reader, grantTable.scan, "SELECT "+grantTable.selected()+" FROM grants WHERE id = ?", id)
-	return g, wrap("read grant", err)
+	return get(ctx, s, "read grant", grantTable.scan, "SELECT "+grantTable.selected()+" FROM grants WHERE id = ?", id)
 }
 
 // RevokeGrant ends a grant; one that has ended keeps its moment.
 func (s *Store) RevokeGrant(ctx context.Context, id string, at time.Time) error {
-	return wrap("revoke grant", s.do(ctx, Records, func(t *Tx) error { return t.revokeGrant(id, at) }))
+	return s.write(ctx, Records, "revoke grant", func(t *Tx) error { return t.revokeGrant(id, at) })
 }
 
 // CreateRefresh stores a refresh token.
 func (s *Store) CreateRefresh(ctx context.Context, r service.Refresh) error {
-	return wrap("create refresh token", s.do(ctx, Records, func(t *Tx) error { return add(t, refreshTable, r) }))
+	return s.write(ctx, Records, "create refresh token", func(t *Tx) error { return add(t, refreshTable, r) })
 }
 
 // Refresh reads a refresh token, a used one too.
 func (s *Store) Refresh(ctx context.Context, hash []byte) (service.Refresh, error) {
-	r, err := one(ctx, s.reader, refreshTable.scan, "SELECT "+refreshTable.selected()+" FROM refreshes WHERE hash = ?", hash)
-	return r, wrap("read refresh token", err)
+	return get(ctx, s, "read refresh token", refreshTable.scan, "SELECT "+refreshTable.selected()+" FROM refreshes WHERE hash = ?", hash)
 }
 
 // Rotate uses a refresh token up and stores the next; service.ErrUsed, and its

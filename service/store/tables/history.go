@@ -84,9 +84,8 @@ func (w *bundleWriter) grow(row int64) error {
 // History reads what is known of the numbers of a profile on other days, the
 // earliest first.
 func (s *Store) History(ctx context.Context, profileID string) ([]service.Sighting, error) {
-	list, err := sqlio.All(ctx, s.reader, func(r sqlio.Row) (h service.Sighting, err error) {
+	return all(ctx, s, "read the history of profile "+profileID, func(r sqlio.Row) (h service.Sighting, err error) {
 		return h, r.Scan(&h.Platform, &h.Username, sqlio.Time(&h.At), &h.Followers, &h.Following, &h.PostCount, &h.EngagementRate, &h.AvgLikes, &h.AvgComments, &h.AvgViews)
 	}, `SELECT profiles.platform, profiles.username, h.at, h.followers, h.following, h.post_count, h.engagement_rate, h.avg_likes, h.avg_comments, h.avg_views
 		FROM profiles JOIN profile_history AS h ON h.profile = profiles.id WHERE profiles.uuid = ? ORDER BY h.at`, strings.ToLower(profileID))
-	return list, wrap("read the history of profile "+profileID, err)
 }

@@ -11,24 +11,23 @@ import (
 
 // Judged returns a model's answer since a moment; service.ErrNotFound if there is none.
 func (s *Store) Judged(ctx context.Context, key string, since time.Time) ([]byte, error) {
-	answer, err := one(ctx, s.reader, func(r sqlio.Row) (b []byte, err error) { return b, r.Scan(&b) },
+	return get(ctx, s, "read what a model answered", func(r sqlio.Row) (b []byte, err error) { return b, r.Scan(&b) },
 		"SELECT answer FROM judged WHERE key = ? AND at >= ?", key, since.UnixMicro())
-	return answer, wrap("read what a model answered", err)
 }
 
 // KeepJudged keeps an answer, and removes a few of those before since.
 func (s *Store) KeepJudged(ctx context.Context, key string, answer []byte, at, since time.Time) error {
-	return wrap("keep what a model answered", s.do(ctx, Passing, func(t *Tx) error {
+	return s.write(ctx, Passing, "keep what a model answered", func(t *Tx) error {
 		if err := t.Do("DELETE FROM judged WHERE key IN (SELECT key FROM judged WHERE at < ? LIMIT 8)", since.UnixMicro()); err != nil {
 			return err
 		}
 		return t.Do("INSERT INTO judged (key, answer, at) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET answer = excluded.answer, at = excluded.at", key, answer, at.UnixMicro())
-	}))
+	})
 }
 
 // SpendJudging books on a day; service.ErrQuota where that would pass what may be spent.
 func (s *Store) SpendJudging(ctx context.Context, day int64, add, most judge.Spent) error {
-	return wrap("book what a model costs", s.do(ctx, Passing, func(t *Tx) error {
+	return s.write(ctx, Passing, "book what a model costs", func(t *Tx) error {
 		if err := t.Do("INSERT INTO judging (day, tokens, micros) VALUES (?, 0, 0) ON CONFLICT DO NOTHING", day); err != nil {
 			return err
 		}
@@ -38,5 +37,5 @@ func (s *Store) SpendJudging(ctx context.Context, day int64, add, most judge.Spe
 			err = service.ErrQuota
 		}
 		return err
-	}))
+	})
 }

@@ -17,8 +17,7 @@ func scanUsage(s sqlio.Row) (u billing.Usage, err error) { return u, s.Scan(&u.M
 // Usage reads both windows as they stand at the moment at.
 func (s *Store) Usage(ctx context.Context, accountID string, at time.Time) (billing.Usage, error) {
 	spans := Spans(at)
-	u, err := one(ctx, s.reader, scanUsage, usageQuery, accountID, spans[0].Start, spans[1].Start)
-	return u, wrap("read usage of "+accountID, err)
+	return get(ctx, s, "read usage of "+accountID, scanUsage, usageQuery, accountID, spans[0].Start, spans[1].Start)
 }
 
 // Charge writes the row, adds it to both windows and books it to the account,
@@ -157,16 +156,21 @@ func (s *Store) heads(ctx context.Context, tx *sql.Tx) (h billing.Heads, err err
 
 // inSnapshot reads several statements as of one moment.
 func (s *Store) inSnapshot(ctx context.Context, read func(*sql.Tx) error) error {
-	var tx *sql.Tx
-	err := s.Engine.Wait(ctx, func() (err error) {
-		tx, err = s.DB.BeginTx(ctx, s.Dialect.Snapshot())
-		return err
-	})
+	tx, err := s.begin(ctx)
 	if err != nil {
 		return s.Engine.Fault("read", err)
 	}
 	defer tx.Rollback()
 	return s.Engine.Fault("read", read(tx))
+}
+
+// begin begins a transaction that reads all as it stands.
+func (s *Store) begin(ctx context.Context) (tx *sql.Tx, err error) {
+	err = s.Engine.Wait(ctx, func() (err error) {
+		tx, err = s.DB.BeginTx(ctx, s.Dialect.Snapshot())
+		return err
+	})
+	return tx, err
 }
 
 // each visits the rows of one statement of a snapshot.
@@ -175,13 +179,7 @@ func (s *Store) each(ctx context.Context, tx *sql.Tx, visit func(sqlio.Row) erro
 	if err != nil {
 		return err
 	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := visit(rows); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
+	return sqlio.Visit(rows, visit)
 }
 
 // Rows streams the ledger of an account, or of all for "", oldest first. It

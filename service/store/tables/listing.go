@@ -35,10 +35,9 @@ func (s *Store) List(ctx context.Context, q service.ListQuery) ([]service.Listed
 		where += " AND creators.reach <= ? AND (creators.reach < ? OR creators.id > ?)"
 		args = append(args, q.After.Reach, q.After.Reach, q.After.Row)
 	}
-	list, err := sqlio.All(ctx, s.reader, func(r sqlio.Row) (l service.Listed, err error) {
+	return all(ctx, s, "list creators", func(r sqlio.Row) (l service.Listed, err error) {
 		return l, r.Scan(creatorTable.into(&l.Creator, &l.At.Reach, &l.At.Row, &l.ID)...)
 	}, "SELECT creators.reach, creators.id, creators.uuid, "+creatorTable.selected()+" FROM creators WHERE "+where+" ORDER BY creators.reach DESC, creators.id LIMIT ?", append(args, q.Limit)...)
-	return list, wrap("list creators", err)
 }
 
 // CountList counts what List lists on all pages.

@@ -22,13 +22,13 @@ func (s *Store) LiveAnswer(ctx context.Context, key string) (live.Kept, error) {
 // than one old one.
 func (s *Store) KeepLiveAnswer(ctx context.Context, key string, k live.Kept) error {
 	body := deflated(k.Body)
-	return wrap("keep a live answer", s.do(ctx, Passing, func(t *Tx) error {
+	return s.write(ctx, Passing, "keep a live answer", func(t *Tx) error {
 		if err := t.Do("DELETE FROM live_answers WHERE key IN (SELECT key FROM live_answers WHERE until < ? ORDER BY until LIMIT 8)", k.At.UnixMicro()); err != nil {
 			return err
 		}
 		return t.Do("INSERT INTO live_answers (key, at, until, body) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET at = excluded.at, until = excluded.until, body = excluded.body",
 			key, k.At.UnixMicro(), k.Until.UnixMicro(), body)
-	}))
+	})
 }
 
 // LiveAnswers visits all that is kept.

@@ -15,9 +15,8 @@ func scanInvoice(s sqlio.Row) (i service.Invoice, err error) {
 
 // Invoices lists the invoices of an account, newest first.
 func (s *Store) Invoices(ctx context.Context, accountID string) ([]service.Invoice, error) {
-	found, err := sqlio.All(ctx, s.reader, scanInvoice,
+	return all(ctx, s, "read invoices of "+accountID, scanInvoice,
 		"SELECT id, account, credits, at, paid_at, failed_at FROM invoices WHERE account = ? ORDER BY id DESC", accountID)
-	return found, wrap("read invoices of "+accountID, err)
 }
 
 // Pay marks all open invoices as paid and changes the account as Account.Paid
@@ -44,7 +43,7 @@ func (s *Store) Pay(ctx context.Context, accountID string, at time.Time) (due ap
 // FailPayment marks all open invoices as failed to be paid and suspends the
 // account for it.
 func (s *Store) FailPayment(ctx context.Context, accountID string, at time.Time) error {
-	err := s.do(ctx, Records, func(t *Tx) error {
+	return s.write(ctx, Records, "fail payment of "+accountID, func(t *Tx) error {
 		a, err := t.account(accountID)
 		if err != nil {
 			return err
@@ -55,7 +54,6 @@ func (s *Store) FailPayment(ctx context.Context, accountID string, at time.Time)
 		a.Suspended = api.ReasonPaymentFailed
 		return t.saveAccount(a)
 	})
-	return wrap("fail payment of "+accountID, err)
 }
 
 // dayStart is the UTC midnight before a moment, in Unix seconds.

@@ -48,27 +48,20 @@ func (s *snapshot) Count(ctx context.Context, t store.Table) (n int64, err error
 
 func (s *snapshot) Rows(ctx context.Context, t store.Table) iter.Seq2[store.Values, error] {
 	return func(yield func(store.Values, error) bool) {
-		rows, err := s.tx.QueryContext(ctx, fmt.Sprintf("SELECT %s FROM %s ORDER BY %s",
-			names(t.Columns), quotedName(t.Name), strings.ReplaceAll(names(t.Columns[:t.Key]), ",", " NULLS FIRST,")+" NULLS FIRST"))
-		if err != nil {
-			yield(nil, s.of.Engine.Fault("read", err))
-			return
-		}
-		defer rows.Close()
 		into := make([]any, len(t.Columns))
-		for rows.Next() {
+		err := s.of.each(ctx, s.tx, func(r sqlio.Row) error {
 			v := make(store.Values, len(t.Columns))
 			for i := range v {
 				into[i] = &v[i]
 			}
-			if err = rows.Scan(into...); err != nil || !yield(v, nil) {
-				break
+			err := r.Scan(into...)
+			if err == nil && !yield(v, nil) {
+				err = errEnough
 			}
-		}
-		if err == nil {
-			err = rows.Err()
-		}
-		if err != nil {
+			return err
+		}, fmt.Sprintf("SELECT %s FROM %s ORDER BY %s",
+			names(t.Columns), quotedName(t.Name), strings.ReplaceAll(names(t.Columns[:t.Key]), ",", " NULLS FIRST,")+" NULLS FIRST"))
+		if err != nil && err != errEnough {
 			yield(nil, s.of.Engine.Fault("read", err))
 		}
 	}
@@ -76,39 +69,24 @@ func (s *snapshot) Rows(ctx context.Context, t store.Table) iter.Seq2[store.Valu
 
 // Tables are read from the file itself, so that none is forgotten.
 func (s *snapshot) Tables(ctx context.Context) ([]store.Table, error) {
-	rows, err := s.tx.QueryContext(ctx, s.of.Dialect.Tables())
-	if err != nil {
-		return nil, s.of.Engine.Fault("read", err)
-	}
 	var tables []store.Table
 	refers := map[string][]string{}
-	err = visitRows(rows, func() error {
-		var name, column string
+	err := s.of.each(ctx, s.tx, func(r sqlio.Row) error {
+		var name, column, others string
 		var key int
-		var others sql.NullString
-		if err := rows.Scan(&name, &column, &key, &others); err != nil {
+		if err := r.Scan(&name, &column, &key, orNull{&others}); err != nil {
 			return err
 		}
 		if len(tables) == 0 || tables[len(tables)-1].Name != name {
 			tables = append(tables, store.Table{Name: name})
-			refers[name] = strings.Split(others.String, ",")
+			refers[name] = strings.Split(others, ",")
 		}
 		t := &tables[len(tables)-1]
 		t.Columns = append(t.Columns, column)
 		t.Key = max(t.Key, key)
 		return nil
-	})
-	return store.Ordered(tables, refers), err
-}
-
-func visitRows(rows *sql.Rows, visit func() error) error {
-	defer rows.Close()
-	for rows.Next() {
-		if err := visit(); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
+	}, s.of.Dialect.Tables())
+	return store.Ordered(tables, refers), s.of.Engine.Fault("read", err)
 }
 
 // Put writes rows as they are.
@@ -136,14 +114,14 @@ func (s *Store) Drop(ctx context.Context, t store.Table, keys []store.Values) er
 }
 
 func (s *Store) together(ctx context.Context, doing, statement string, rows []store.Values) error {
-	return wrap(doing, s.do(ctx, Catalogue, func(t *Tx) error {
+	return s.write(ctx, Catalogue, doing, func(t *Tx) error {
 		for _, v := range rows {
 			if err := t.Do(statement, v...); err != nil {
 				return err
 			}
 		}
 		return nil
-	}))
+	})
 }
 
 // Moved has the engine count on from the greatest numbers.
@@ -153,14 +131,12 @@ func (s *Store) Moved(ctx context.Context) error {
 
 // Faults has the engine look through all of the store.
 func (s *Store) Faults(ctx context.Context) ([]string, error) {
-	found, err := sqlio.All(ctx, s.reader, sqlio.Text, s.Dialect.Faults())
-	return found, wrap("check the store", err)
+	return all(ctx, s, "check the store", sqlio.Text, s.Dialect.Faults())
 }
 
 // Size returns its size, without logs.
 func (s *Store) Size(ctx context.Context) (int64, error) {
-	n, err := one(ctx, s.reader, sqlio.Int, s.Dialect.Size())
-	return n, wrap("read the size", err)
+	return get(ctx, s, "read the size", sqlio.Int, s.Dialect.Size())
 }
 
 func quotedName(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }

@@ -110,14 +110,12 @@ func (t *Tx) answerPayment(c payments.Claim) error {
 
 // PaymentByKey reads the payment that a token knows by a key.
 func (s *Store) PaymentByKey(ctx context.Context, k payments.Key) (payments.Claim, error) {
-	c, err := one(ctx, s.reader, scanPayment, selectPayment+byPaymentKey, keyValues(k)...)
-	return c, wrap("read a payment", err)
+	return get(ctx, s, "read a payment", scanPayment, selectPayment+byPaymentKey, keyValues(k)...)
 }
 
 // Payment reads a payment by its id.
 func (s *Store) Payment(ctx context.Context, id string) (payments.Claim, error) {
-	c, err := one(ctx, s.reader, scanPayment, selectPayment+"WHERE id = ?", id)
-	return c, wrap("read payment "+id, err)
+	return get(ctx, s, "read payment "+id, scanPayment, selectPayment+"WHERE id = ?", id)
 }
 
 // ChangePayment changes a payment in one transaction and returns it as it then is.

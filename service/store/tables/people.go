@@ -49,24 +49,22 @@ var openInvitation = "SELECT " + invitationTable.selected() + " FROM invitations
 
 // CreateInvitation stores an invitation, and removes some that are over.
 func (s *Store) CreateInvitation(ctx context.Context, i service.Invitation) error {
-	err := s.do(ctx, Records, func(t *Tx) error {
+	return s.write(ctx, Records, "create invitation", func(t *Tx) error {
 		if _, err := t.account(i.AccountID); err != nil {
 			return err
 		}
 		return addAndSweep(t, invitationTable, i, i.CreatedAt)
 	})
-	return wrap("create invitation", err)
 }
 
 // Invitation reads one that is neither used nor expired at now.
 func (s *Store) Invitation(ctx context.Context, hash []byte, now time.Time) (service.Invitation, error) {
-	i, err := one(ctx, s.reader, invitationTable.scan, openInvitation, hash, now.UnixMicro())
-	return i, wrap("read invitation", err)
+	return get(ctx, s, "read invitation", invitationTable.scan, openInvitation, hash, now.UnixMicro())
 }
 
 // Accept uses an invitation up and stores who accepted it.
 func (s *Store) Accept(ctx context.Context, hash []byte, u service.User, at time.Time) error {
-	err := s.do(ctx, Records, func(t *Tx) error {
+	return s.write(ctx, Records, "accept invitation", func(t *Tx) error {
 		i, err := invitationTable.scan(t.Row(openInvitation, hash, at.UnixMicro()))
 		if err != nil {
 			return missing(err)
@@ -79,7 +77,6 @@ func (s *Store) Accept(ctx context.Context, hash []byte, u service.User, at time
 		}
 		return t.addUser(u)
 	})
-	return wrap("accept invitation", err)
 }
 
 func (t *Tx) addUser(u service.User) error {
@@ -92,14 +89,12 @@ func (t *Tx) addUser(u service.User) error {
 
 // User reads a user by id.
 func (s *Store) User(ctx context.Context, id string) (service.User, error) {
-	u, err := one(ctx, s.reader, scanUser, selectUser+"WHERE id = ?", id)
-	return u, wrap("read user "+id, err)
+	return get(ctx, s, "read user "+id, scanUser, selectUser+"WHERE id = ?", id)
 }
 
 // UserByName finds a user of this service by name, in any case.
 func (s *Store) UserByName(ctx context.Context, name string) (service.User, error) {
-	u, err := one(ctx, s.reader, scanUser, selectUser+"WHERE name_key = ? AND name_key <> ''", nameKey(name))
-	return u, wrap("read user by name", err)
+	return get(ctx, s, "read user by name", scanUser, selectUser+"WHERE name_key = ? AND name_key <> ''", nameKey(name))
 }
 
 // Known is the user whom an issuer names so; the one given is stored where there is
@@ -123,8 +118,7 @@ func (s *Store) Known(ctx context.Context, u service.User) (service.User, error)
 
 // Users lists all users, oldest first.
 func (s *Store) Users(ctx context.Context) ([]service.User, error) {
-	all, err := sqlio.All(ctx, s.reader, scanUser, selectUser+"ORDER BY seq")
-	return all, wrap("read users", err)
+	return all(ctx, s, "read users", scanUser, selectUser+"ORDER BY seq")
 }
 
 // DisableUser sets or clears the moment from which a user may not come in.
@@ -134,13 +128,12 @@ func (s *Store) DisableUser(ctx context.Context, id string, at *time.Time) error
 
 // EndUser ends what a user has begun: visits and grants.
 func (s *Store) EndUser(ctx context.Context, id string, at time.Time) error {
-	err := s.do(ctx, Records, func(t *Tx) error {
+	return s.write(ctx, Records, "end what user "+id+" began", func(t *Tx) error {
 		if err := t.Do("DELETE FROM visits WHERE user = ?", id); err != nil {
 			return err
 		}
 		return t.Do("UPDATE grants SET revoked_at = ? WHERE user = ? AND revoked_at IS NULL", at.UnixMicro(), id)
 	})
-	return wrap("end what user "+id+" began", err)
 }
 
 var visitTable = newTable("visits", func(v *service.Visit, col column) {
@@ -152,13 +145,12 @@ var visitTable = newTable("visits", func(v *service.Visit, col column) {
 
 // CreateVisit stores a visit, and removes some that are over.
 func (s *Store) CreateVisit(ctx context.Context, v service.Visit) error {
-	return wrap("create visit", s.do(ctx, Records, func(t *Tx) error { return addAndSweep(t, visitTable, v, v.CreatedAt) }))
+	return s.write(ctx, Records, "create visit", func(t *Tx) error { return addAndSweep(t, visitTable, v, v.CreatedAt) })
 }
 
 // Visit reads one that has not expired at now.
 func (s *Store) Visit(ctx context.Context, hash []byte, now time.Time) (service.Visit, error) {
-	v, err := one(ctx, s.reader, visitTable.scan, "SELECT "+visitTable.selected()+" FROM visits WHERE hash = ? AND expires_at > ?", hash, now.UnixMicro())
-	return v, wrap("read visit", err)
+	return get(ctx, s, "read visit", visitTable.scan, "SELECT "+visitTable.selected()+" FROM visits WHERE hash = ? AND expires_at > ?", hash, now.UnixMicro())
 }
 
 // EndVisit removes a visit, if it is there.

@@ -29,8 +29,7 @@ func (s *Store) Posts(ctx context.Context, q service.PostQuery) ([]service.Post,
 	if query == "" || q.Limit <= 0 {
 		return nil, nil
 	}
-	list, err := sqlio.All(ctx, s.reader, scanPost, query, args...)
-	return list, wrap("read posts", err)
+	return all(ctx, s, "read posts", scanPost, query, args...)
 }
 
 // PostsOn streams all posts of one network. It holds one of the store's reading

@@ -66,7 +66,7 @@ func (t *Tx) keep(row billing.Row) error {
 // Keep writes what a row of no credits keeps.
 func (s *Store) Keep(ctx context.Context, row billing.Row) error {
 	row = shelved(row)
-	return wrap("keep the answer to "+row.RequestID, s.do(ctx, Passing, func(t *Tx) error { return t.keep(row) }))
+	return s.write(ctx, Passing, "keep the answer to "+row.RequestID, func(t *Tx) error { return t.keep(row) })
 }
 
 // Kept is the row whose answer is kept under a key since a moment.

@@ -78,9 +78,9 @@ func (s *Store) Note(r service.ImportRun) {
 // EndRun notes what an import came to.
 func (s *Store) EndRun(ctx context.Context, r service.ImportRun) error {
 	s.journal = nil
-	return wrap("end an import", s.do(ctx, Catalogue, func(t *Tx) error {
+	return s.write(ctx, Catalogue, "end an import", func(t *Tx) error {
 		return t.Do("UPDATE import_runs SET ended_at = ?, files = ?, merges = ? WHERE id = ?", sqlio.Micros(r.EndedAt), sqlio.List(r.Files), sqlio.List(r.Merges), r.ID)
-	}))
+	})
 }
 
 const selectRuns = `SELECT id, at, ended_at, undone_at, kept,
@@ -93,8 +93,7 @@ func scanRun(row sqlio.Row) (r service.ImportRun, err error) {
 
 // Runs lists the imports, the latest first.
 func (s *Store) Runs(ctx context.Context) ([]service.ImportRun, error) {
-	list, err := sqlio.All(ctx, s.reader, scanRun, selectRuns+" ORDER BY id DESC")
-	return list, wrap("read the imports", err)
+	return all(ctx, s, "read the imports", scanRun, selectRuns+" ORDER BY id DESC")
 }
 
 // Marks are those kept of the rows of a file; none where there are none.
@@ -108,12 +107,12 @@ func (s *Store) Marks(ctx context.Context, file string) ([]byte, error) {
 
 // SetMarks keeps marks in the place of those before; none forgets them.
 func (s *Store) SetMarks(ctx context.Context, file string, marks []byte) error {
-	return wrap("keep the marks of a file", s.do(ctx, Catalogue, func(t *Tx) error {
+	return s.write(ctx, Catalogue, "keep the marks of a file", func(t *Tx) error {
 		if len(marks) == 0 {
 			return t.Do("DELETE FROM import_marks WHERE file = ?", file)
 		}
 		return t.Do("INSERT INTO import_marks VALUES (?, ?) ON CONFLICT (file) DO UPDATE SET marks = excluded.marks", file, marks)
-	}))
+	})
 }
 
 func forget(t *Tx, run int64) error {

@@ -48,13 +48,12 @@ func (s *Store) CreateSession(ctx context.Context, v service.Session) error {
 	}
 	now := s.Clock()
 	v.ID = strings.ToLower(v.ID)
-	err := s.do(ctx, Passing, func(t *Tx) error {
+	return s.write(ctx, Passing, "create session "+v.ID, func(t *Tx) error {
 		if err := t.sweep("sessions", now); err != nil {
 			return err
 		}
 		return t.createSession(sessionRow{v, len(v.Results)}, blocks)
 	})
-	return wrap("create session "+v.ID, err)
 }
 
 func (t *Tx) createSession(v sessionRow, blocks [][]byte) error {

@@ -14,10 +14,7 @@ import (
 const selectVersion = "SELECT version, by_name, at, length(body), body FROM sheet_versions WHERE list = ? "
 
 func scanVersion(r sqlio.Row) (v service.SheetVersion, err error) {
-	var at int64
-	err = r.Scan(&v.Version, &v.By, &at, &v.Bytes, &v.Body)
-	v.At = time.UnixMicro(at).UTC()
-	return v, err
+	return v, r.Scan(&v.Version, &v.By, sqlio.Time(&v.At), &v.Bytes, &v.Body)
 }
 
 const selectColumns = "SELECT person, body FROM sheet_columns WHERE list = ?"
@@ -53,10 +50,7 @@ func (s *Store) Sheet(ctx context.Context, id string) (service.Sheet, error) {
 	}
 	if err == nil {
 		out.Openings, err = sqlio.All(ctx, s.reader, func(r sqlio.Row) (o service.SheetOpening, err error) {
-			var at int64
-			err = r.Scan(&o.Person, &o.Version, &o.Name, &at)
-			o.At = time.UnixMicro(at).UTC()
-			return o, err
+			return o, r.Scan(&o.Person, &o.Version, &o.Name, sqlio.Time(&o.At))
 		}, "SELECT person, version, name, at FROM sheet_openings WHERE list = ? ORDER BY at, person", id)
 	}
 	return out, wrap("read sheet "+id, err)
@@ -64,17 +58,15 @@ func (s *Store) Sheet(ctx context.Context, id string) (service.Sheet, error) {
 
 // SheetVersions lists the versions of a sheet without their bodies, the latest first.
 func (s *Store) SheetVersions(ctx context.Context, id string) ([]api.SheetVersion, error) {
-	all, err := sqlio.All(ctx, s.reader, func(r sqlio.Row) (api.SheetVersion, error) {
+	return all(ctx, s, "read versions of sheet "+id, func(r sqlio.Row) (api.SheetVersion, error) {
 		v, err := scanVersion(r)
 		return v.SheetVersion, err
 	}, strings.Replace(selectVersion, ", body", ", ''", 1)+"ORDER BY version DESC", strings.ToLower(id))
-	return all, wrap("read versions of sheet "+id, err)
 }
 
 // SheetVersion reads one version of a sheet.
 func (s *Store) SheetVersion(ctx context.Context, id string, version int) (service.SheetVersion, error) {
-	v, err := one(ctx, s.reader, scanVersion, selectVersion+"AND version = ?", strings.ToLower(id), version)
-	return v, wrap("read sheet "+id, err)
+	return get(ctx, s, "read sheet "+id, scanVersion, selectVersion+"AND version = ?", strings.ToLower(id), version)
 }
 
 // moved raises the version of an owner's shortlist from what it is expected to be; else
@@ -94,7 +86,7 @@ func (t *Tx) moved(o service.Owner, id string, from int, at time.Time) error {
 // before it, and forgets the oldest where there are many.
 func (s *Store) PutSheet(ctx context.Context, o service.Owner, id string, v service.SheetVersion) error {
 	id = strings.ToLower(id)
-	return wrap("store sheet "+id, s.do(ctx, Records, func(t *Tx) error {
+	return s.write(ctx, Records, "store sheet "+id, func(t *Tx) error {
 		if err := t.moved(o, id, v.Version-1, v.At); err != nil {
 			return err
 		}
@@ -102,14 +94,14 @@ func (s *Store) PutSheet(ctx context.Context, o service.Owner, id string, v serv
 			return err
 		}
 		return t.Do("DELETE FROM sheet_versions WHERE list = ? AND version NOT IN (SELECT version FROM sheet_versions WHERE list = ? ORDER BY version DESC LIMIT ?)", id, id, api.SheetVersionsMax)
-	}))
+	})
 }
 
 // ChangeColumn stores what a reviewer says, made of what they said before. One more than
 // may be is service.ErrQuota.
 func (s *Store) ChangeColumn(ctx context.Context, id, person string, change func(api.SheetColumn) (api.SheetColumn, error)) error {
 	id = strings.ToLower(id)
-	return wrap("store column of "+id, s.do(ctx, Records, func(t *Tx) error {
+	return s.write(ctx, Records, "store column of "+id, func(t *Tx) error {
 		var before api.SheetColumn
 		err := t.Each(func(r sqlio.Row) error { _, err := scanColumn(r, &before); return err }, selectColumns+" AND person = ?", id, person)
 		if err != nil {
@@ -131,7 +123,7 @@ func (s *Store) ChangeColumn(ctx context.Context, id, person string, change func
 			return err
 		}
 		return t.Do("INSERT INTO sheet_columns (list, person, body) VALUES (?, ?, ?) ON CONFLICT (list, person) DO UPDATE SET body = excluded.body", id, person, body)
-	}))
+	})
 }
 
 // OpenSheet notes that somebody read a version of a sheet. Only the first time counts.
@@ -146,7 +138,7 @@ func (s *Store) OpenSheet(ctx context.Context, id string, o service.SheetOpening
 // somebody opened it.
 func (s *Store) WithdrawSheet(ctx context.Context, o service.Owner, id string, version int, at time.Time) error {
 	id = strings.ToLower(id)
-	return wrap("withdraw sheet "+id, s.do(ctx, Records, func(t *Tx) error {
+	return s.write(ctx, Records, "withdraw sheet "+id, func(t *Tx) error {
 		if err := t.moved(o, id, version, at); err != nil {
 			return err
 		}
@@ -161,7 +153,7 @@ func (s *Store) WithdrawSheet(ctx context.Context, o service.Owner, id string, v
 			return err
 		}
 		return t.Do("DELETE FROM sheet_columns WHERE list = ? AND NOT EXISTS (SELECT 1 FROM sheet_versions WHERE list = ?)", id, id)
-	}))
+	})
 }
 
 // dropSheet forgets all that a shortlist had beside it.

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"greenroom/api"
-	"greenroom/internal/sqlio"
 	"greenroom/service"
 )
 
@@ -31,13 +30,12 @@ var (
 // CreateShortlist stores a new shortlist as it is.
 func (s *Store) CreateShortlist(ctx context.Context, l service.Shortlist) error {
 	l.ID = strings.ToLower(l.ID)
-	return wrap("create shortlist "+l.ID, s.do(ctx, Records, func(t *Tx) error { return add(t, shortlistTable, l) }))
+	return s.write(ctx, Records, "create shortlist "+l.ID, func(t *Tx) error { return add(t, shortlistTable, l) })
 }
 
 // Shortlist reads a shortlist of an owner.
 func (s *Store) Shortlist(ctx context.Context, o service.Owner, id string) (service.Shortlist, error) {
-	l, err := one(ctx, s.reader, shortlistTable.scan, ownShortlist, o.AccountID, o.UserID, strings.ToLower(id))
-	return l, wrap("read shortlist "+id, err)
+	return get(ctx, s, "read shortlist "+id, shortlistTable.scan, ownShortlist, o.AccountID, o.UserID, strings.ToLower(id))
 }
 
 // Shortlists lists newest first, after the given one; service.ErrNotFound
@@ -51,8 +49,7 @@ func (s *Store) Shortlists(ctx context.Context, o service.Owner, afterID string,
 		query += "AND (created_at, seq) < (SELECT created_at, seq FROM shortlists WHERE id = ?) "
 		args = append(args, strings.ToLower(afterID))
 	}
-	list, err := sqlio.All(ctx, s.reader, shortlistTable.scan, query+"ORDER BY created_at DESC, seq DESC LIMIT ?", append(args, max(limit, 0))...)
-	return list, wrap("read shortlists", err)
+	return all(ctx, s, "read shortlists", shortlistTable.scan, query+"ORDER BY created_at DESC, seq DESC LIMIT ?", append(args, max(limit, 0))...)
 }
 
 // ReplaceShortlist stores l if the stored version is l.Version-1 and answers
@@ -85,10 +82,10 @@ func (s *Store) ReplaceShortlist(ctx context.Context, l service.Shortlist) (serv
 // DeleteShortlist removes a shortlist of an owner, with its sheet.
 func (s *Store) DeleteShortlist(ctx context.Context, o service.Owner, id string) error {
 	id = strings.ToLower(id)
-	return wrap("delete shortlist "+id, s.do(ctx, Records, func(t *Tx) error {
+	return s.write(ctx, Records, "delete shortlist "+id, func(t *Tx) error {
 		if err := changedOne(t.Exec("DELETE FROM shortlists WHERE account = ? AND user = ? AND id = ?", o.AccountID, o.UserID, id)); err != nil {
 			return err
 		}
 		return t.dropSheet(id)
-	}))
+	})
 }

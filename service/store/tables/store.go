@@ -10,6 +10,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -118,7 +119,7 @@ func (s *Store) Close() error {
 	var closed []*Writer
 	for _, k := range []Kind{Catalogue, Records, Passing} {
 		w := s.Writer(k)
-		if !contains(closed, w) {
+		if !slices.Contains(closed, w) {
 			closed = append(closed, w)
 			werr = errors.Join(werr, w.Close())
 		}
@@ -128,15 +129,6 @@ func (s *Store) Close() error {
 		return fmt.Errorf("close store: %w", err)
 	}
 	return wrap("close store", werr)
-}
-
-func contains(list []*Writer, w *Writer) bool {
-	for _, one := range list {
-		if one == w {
-			return true
-		}
-	}
-	return false
 }
 
 // ErrClosed is the error of a closed store.
@@ -168,6 +160,22 @@ func StartWriter(db *sql.DB, e sqlio.Engine, d Dialect, begin []string) *Writer 
 // do runs a write of a kind and returns when it is durable.
 func (s *Store) do(ctx context.Context, k Kind, run func(*Tx) error) error {
 	return s.Writer(k).Do(ctx, run)
+}
+
+// write is do that says what was being done.
+func (s *Store) write(ctx context.Context, k Kind, doing string, run func(*Tx) error) error {
+	return wrap(doing, s.do(ctx, k, run))
+}
+
+// get is one that says what was being done, and all are the rows of a query.
+func get[T any](ctx context.Context, s *Store, doing string, scan func(sqlio.Row) (T, error), query string, args ...any) (T, error) {
+	v, err := one(ctx, s.reader, scan, query, args...)
+	return v, wrap(doing, err)
+}
+
+func all[T any](ctx context.Context, s *Store, doing string, scan func(sqlio.Row) (T, error), query string, args ...any) ([]T, error) {
+	v, err := sqlio.All(ctx, s.reader, scan, query, args...)
+	return v, wrap(doing, err)
 }
 
 // one reads a single row; a missing one is service.ErrNotFound.

@@ -19,10 +19,10 @@ func (s *Store) Write(ctx context.Context, bundles []service.Bundle) (service.Wr
 	if len(bundles) == 0 {
 		return service.Written{}, nil
 	}
-	written, err := s.write(ctx, bundles)
+	written, err := s.writeBundles(ctx, bundles)
 	if errors.Is(err, errNeedsIndexes) {
 		if err = s.EndLoad(ctx, nil); err == nil {
-			written, err = s.write(ctx, bundles)
+			written, err = s.writeBundles(ctx, bundles)
 		}
 	}
 	if err != nil {
@@ -31,7 +31,7 @@ func (s *Store) Write(ctx context.Context, bundles []service.Bundle) (service.Wr
 	return written, nil
 }
 
-func (s *Store) write(ctx context.Context, bundles []service.Bundle) (service.Written, error) {
+func (s *Store) writeBundles(ctx context.Context, bundles []service.Bundle) (service.Written, error) {
 	var w *bundleWriter
 	err := s.do(ctx, Catalogue, func(t *Tx) (err error) {
 		if w, err = s.newBundleWriter(t); err != nil {
