@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -30,6 +31,7 @@ var (
 	most    = flag.Int("n", 60, "mutants of each room; 0: all there are")
 	all     = flag.Bool("all", false, "n mutants of the whole project, and a line for each room")
 	seed    = flag.Uint64("seed", 1, "which mutants are taken")
+	by      = flag.String("by", "", "the package whose tests are to catch them; its own")
 	verbose = flag.Bool("v", false, "tell what catches each, too")
 )
 
@@ -103,6 +105,14 @@ func try(room string, exports map[string]string) (table []row, err error) {
 		possible[p] = len(of)
 		found = append(found, of...)
 	}
+	var tests *alter.Package
+	if *by != "" {
+		others, err := alter.Load(*root, "./"+*by)
+		if err != nil {
+			return nil, err
+		}
+		tests = others[0]
+	}
 	found = sample(found, *most, *seed)
 	sum := row{room: room}
 	for _, p := range packages {
@@ -110,7 +120,7 @@ func try(room string, exports map[string]string) (table []row, err error) {
 		mine := slices.DeleteFunc(slices.Clone(found), func(m *mutant) bool { return m.pack != p })
 		if len(mine) > 0 {
 			begun := time.Now()
-			if err := run(p, mine); err != nil {
+			if err := run(p, cmp.Or(tests, p), mine); err != nil {
 				return nil, fmt.Errorf("%s: %w", p.ImportPath, err)
 			}
 			line.took = time.Since(begun)
@@ -214,11 +224,12 @@ func mutants(p *alter.Package, exports map[string]string) (out []*mutant, err er
 	return out, nil
 }
 
-// build compiles the copy; mutants that do not compile are left out.
-func build(p *alter.Package, mine []*mutant, folder string) (string, error) {
+// build compiles the copy with the tests of a package; mutants that do not compile are left
+// out.
+func build(p, tests *alter.Package, mine []*mutant, folder string) (string, error) {
 	binary := filepath.Join(folder, "package.test")
 	for {
-		for _, f := range p.Files {
+		for _, f := range slices.Concat(p.Files, tests.Tests) {
 			f.Forget()
 		}
 		for i, m := range mine {
@@ -226,12 +237,14 @@ func build(p *alter.Package, mine []*mutant, folder string) (string, error) {
 				m.write(m.number)
 			}
 		}
-		begin(p)
-		overlay, err := alter.Overlay(folder, []*alter.Package{p})
+		begin(tests)
+		files := *p
+		files.Tests = tests.Tests
+		overlay, err := alter.Overlay(folder, []*alter.Package{&files})
 		if err != nil {
 			return "", err
 		}
-		c := exec.Command("go", "test", "-vet=off", "-gcflags=-e", "-c", "-overlay", overlay, "-o", binary, p.ImportPath)
+		c := exec.Command("go", "test", "-vet=off", "-gcflags=-e", "-c", "-overlay", overlay, "-o", binary, tests.ImportPath)
 		c.Dir = *root
 		out, err := c.CombinedOutput()
 		if err == nil {

@@ -15,16 +15,16 @@ import (
 	"greenroom/ci/tools/alter"
 )
 
-// run builds the tests of a package once, with a switch for each mutant, and runs them
+// run builds tests once, with a switch for each mutant of a package, and runs them
 // once for each: first those that come by and are soon done, which kill most, then all,
 // since a test may hold what another one made.
-func run(p *alter.Package, mine []*mutant) error {
+func run(p, tests *alter.Package, mine []*mutant) error {
 	folder, err := os.MkdirTemp("", "mutate")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(folder)
-	binary, err := build(p, mine, folder)
+	binary, err := build(p, tests, mine, folder)
 	if err != nil {
 		return err
 	}
@@ -32,7 +32,7 @@ func run(p *alter.Package, mine []*mutant) error {
 		return nil // it has no tests
 	}
 	met := filepath.Join(folder, "met")
-	if out, err := test(p, binary, time.Hour, alterMet+met); err != nil {
+	if out, err := test(tests, binary, time.Hour, alterMet+met); err != nil {
 		return fmt.Errorf("the tests fail on the program as it is: %w\n%s", err, out)
 	}
 	raw, err := os.ReadFile(met)
@@ -49,16 +49,16 @@ func run(p *alter.Package, mine []*mutant) error {
 		if soon, took := w.soon(m.reached); soon != "" {
 			ok, tried := alone[soon]
 			if !tried {
-				_, err := test(p, binary, limit(took), "-test.run="+soon)
+				_, err := test(tests, binary, limit(took), "-test.run="+soon)
 				ok = err == nil
 				alone[soon] = ok
 			}
 			if ok {
-				m.caught(test(p, binary, limit(took), append(env, "-test.run="+soon)...))
+				m.caught(test(tests, binary, limit(took), append(env, "-test.run="+soon)...))
 			}
 		}
 		if !m.killed {
-			m.caught(test(p, binary, limit(w.whole), env...))
+			m.caught(test(tests, binary, limit(w.whole), env...))
 		}
 	}
 	return nil
