@@ -3,7 +3,6 @@ package cmd
 import (
 	"bufio"
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -11,7 +10,6 @@ import (
 	"net/http/cookiejar"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -20,6 +18,7 @@ import (
 	"golang.org/x/oauth2"
 
 	"greenroom/cmd/run"
+	"greenroom/internal/codetest"
 )
 
 // person is somebody with a browser that runs no script: it opens pages and fills
@@ -274,10 +273,9 @@ func TestGreenroomSignsInToGreenroom(t *testing.T) {
 // A client that nobody here wrote, from another registry and in another language.
 // Its modules are installed by .ci/run: npm ci in .ci/signin.
 func TestIndependentClientSignsIn(t *testing.T) {
-	folder := modules(t)
+	codetest.Node(t, "client.mjs")
 	p, base, _ := newPerson(t)
-	c := exec.Command("node", "client.mjs", base)
-	c.Dir = folder
+	c := codetest.Node(t, "client.mjs", base)
 	var errs bytes.Buffer
 	c.Stderr = &errs
 	out, err := c.StdoutPipe()
@@ -321,31 +319,11 @@ func TestIndependentClientSignsIn(t *testing.T) {
 // The pages in a real browser: light, dark, narrow, with the keyboard alone and
 // without script. GREENROOM_PICTURES names a folder that gets pictures.
 func TestPagesInABrowser(t *testing.T) {
-	folder := modules(t)
-	if _, err := os.Stat("/usr/bin/chromium"); err != nil && os.Getenv("CHROMIUM") == "" {
-		t.Skip("no chromium here")
-	}
+	codetest.Browser(t)
 	_, base, store := newPerson(t)
 	invitation := strings.TrimSpace(stdout(t, "users", "invite", "--store", store, "agency"))
-	c := exec.CommandContext(context.Background(), "node", "pages.mjs", base, invitation, os.Getenv("GREENROOM_PICTURES"))
-	c.Dir = folder
+	c := codetest.Node(t, "pages.mjs", base, invitation, os.Getenv("GREENROOM_PICTURES"))
 	if said, err := c.CombinedOutput(); err != nil {
 		t.Errorf("%v:\n%s", err, said)
 	}
-}
-
-// modules is the folder of the scripts, with what they need.
-func modules(t *testing.T) string {
-	t.Helper()
-	folder, _ := filepath.Abs("../.ci/signin")
-	if _, err := exec.LookPath("node"); err != nil {
-		t.Skip("no node here")
-	}
-	if _, err := os.Stat(filepath.Join(folder, "node_modules")); err != nil {
-		t.Skip("no modules here: npm ci in .ci/signin")
-	}
-	if testing.Short() {
-		t.Skip("short")
-	}
-	return folder
 }

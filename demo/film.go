@@ -1,23 +1,15 @@
 package demo
 
 import (
-	"image/color"
-
 	"greenroom/demo/record"
 	"greenroom/demo/script"
 )
 
-// The paper and ink of recordings.
-var (
-	paper = color.RGBA{0x16, 0x16, 0x1e, 0xff}
-	ink   = color.RGBA{0xc0, 0xca, 0xf5, 0xff}
-)
-
-// Film plays a script on a stage, which has just begun, and keeps what was shown. picture
-// is handed each screen that the script keeps; nil keeps none. It takes no longer than the
-// playing does.
-func Film(s *script.Script, on *Stage, picture func(name string, film *record.Film, lines []string) error) (*record.Film, error) {
-	film := &record.Film{Title: s.Title, W: s.W, H: s.H, Paper: paper, Ink: ink}
+// Film plays a script on a stage, which has just begun, and keeps what a terminal shows of
+// it. picture is handed each screen that the script keeps; nil keeps none. It takes no longer
+// than the playing does.
+func Film(s *script.Script, on *Stage, in record.Terminal, picture func(name string, film *record.Film, lines []string) error) (*record.Film, error) {
+	film := &record.Film{Title: s.Title, W: s.W, H: s.H, Terminal: in}
 	p := NewPlayer(s, on)
 	chapter := p.Chapter()
 	err := p.Play(func(m Moment) error {

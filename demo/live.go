@@ -9,6 +9,7 @@ import (
 
 	"greenroom/demo/script"
 	"greenroom/ui/text"
+	"greenroom/ui/theme"
 )
 
 // Live plays a script in a terminal. Esc twice leaves it, and the workbench is the
@@ -31,6 +32,7 @@ type Live struct {
 	busy    bool // a stage is set up
 	leaves  bool // the script is left as soon as there is one
 	suspend tea.Cmd
+	ground  tea.Msg // the background of the terminal; nil until it is known
 }
 
 // LiveConfig holds everything a script is played with.
@@ -45,6 +47,9 @@ type LiveConfig struct {
 	// nobody. A script that is over tells the number of chapters.
 	From int
 	At   func(chapter int)
+	// Restyle is the theme for the terminal's background, once that is known; nil keeps
+	// the one there is.
+	Restyle func(dark bool) *theme.Styles
 	// Tick makes what comes after a while; nil is tea.Tick.
 	Tick func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
 }
@@ -75,8 +80,13 @@ type opened struct {
 	err  error
 }
 
-// Init begins when the size of the terminal is known.
-func (l *Live) Init() tea.Cmd { return nil }
+// Init asks for the background of the terminal; the rest begins when its size is known.
+func (l *Live) Init() tea.Cmd {
+	if l.cfg.Restyle == nil {
+		return nil
+	}
+	return tea.RequestBackgroundColor
+}
 
 // Version is another number whenever the view may look different.
 func (l *Live) Version() uint64 {
@@ -106,6 +116,9 @@ func (l *Live) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		return l, l.resize(msg)
+	case tea.BackgroundColorMsg:
+		l.ground = msg
+		return l, l.restyle()
 	case opened:
 		return l, l.begin(msg)
 	case tea.KeyPressMsg:
@@ -185,10 +198,22 @@ func (l *Live) begin(msg opened) tea.Cmd {
 		return l.fail(msg.err)
 	}
 	l.play.Resize(l.w, Rows(l.h))
+	l.restyle()
 	if l.leaves {
 		return l.leave(left)
 	}
 	return l.next()
+}
+
+// restyle gives the stage the theme that fits the terminal.
+func (l *Live) restyle() tea.Cmd {
+	ground, known := l.ground.(tea.BackgroundColorMsg)
+	if !known || l.cfg.Restyle == nil || l.play == nil || l.busy {
+		return nil
+	}
+	l.play.Styles = l.cfg.Restyle(ground.IsDark())
+	_, cmd := l.play.Root().Update(ground)
+	return cmd
 }
 
 // left is said to who leaves a script.

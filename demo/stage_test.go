@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"image/color"
 	"os"
 	"path/filepath"
 	"slices"
@@ -322,6 +323,29 @@ func TestAScriptIsSteered(t *testing.T) {
 	h.sees(h.press(","), "Two  2/2")
 	h.sees(h.press("<"), "One  1/2")
 	h.sees(h.goOn(1), "First words")
+}
+
+// A script is shown in the theme that fits the terminal's background, also once it is known
+// late or the script went back.
+func TestAScriptFitsTheBackground(t *testing.T) {
+	restyle := func(dark bool) *theme.Styles {
+		if dark {
+			return theme.Dark()
+		}
+		return theme.Light()
+	}
+	h := openHall(t, demo.LiveConfig{Script: parse(t, walk), Restyle: restyle})
+	if h.Init() == nil {
+		t.Error("nobody asks for the background")
+	}
+	strong := theme.Light().Accent.Text(text.Const(" ▌"))
+	h.send(tea.BackgroundColorMsg{Color: color.White})
+	for _, again := range [][]string{nil, {"<"}} {
+		h.press(again...)
+		if frame := h.View().Content; !strings.Contains(frame, strong) {
+			t.Errorf("after %q it is dark:\n%q", again, frame)
+		}
+	}
 }
 
 // Esc twice hands over the workbench where it stands; once does nothing.

@@ -1,7 +1,6 @@
 package report_test
 
 import (
-	"cmp"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -9,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"greenroom/internal/codetest"
 	"greenroom/report"
 )
 
@@ -19,14 +19,7 @@ const pageMost = 300 << 10
 // phone, axe finds nothing, and a browser prints them. Eight names in six scripts stay below
 // 300 kB.
 func TestReportsInABrowser(t *testing.T) {
-	scriptsFolder, _ := filepath.Abs("../.ci/signin")
-	_, noNode := exec.LookPath("node")
-	_, noModules := os.Stat(filepath.Join(scriptsFolder, "node_modules"))
-	browser := cmp.Or(os.Getenv("CHROMIUM"), "/usr/bin/chromium")
-	_, noBrowser := os.Stat(browser)
-	if noNode != nil || noModules != nil || noBrowser != nil || testing.Short() {
-		t.Skip("no node, modules (npm ci in .ci/signin) or chromium here")
-	}
+	browser := codetest.Browser(t)
 	folder := t.TempDir()
 	files := []string{}
 	for name, r := range map[string]report.Report{
@@ -42,14 +35,7 @@ func TestReportsInABrowser(t *testing.T) {
 		}
 	}
 	shown, _ := filepath.Abs("../docs/report.html")
-	played, _ := filepath.Abs("../docs/demo.html") // a page of another room, held to the same
-	pictures := cmp.Or(os.Getenv("GREENROOM_PICTURES"), "-")
-	look := exec.CommandContext(t.Context(), "node", append([]string{"report.mjs", pictures, shown, played}, files...)...)
-	look.Dir = scriptsFolder
-	said, err := look.CombinedOutput()
-	if t.Logf("%s", said); err != nil {
-		t.Error(err)
-	}
+	codetest.LooksRight(t, append([]string{shown}, files...)...)
 	raw, err := told(t, input(five()), "en").Encode(t.Context(), "pdf", browser)
 	if n := len(regexp.MustCompile(`/Type\s*/Page[^s]`).FindAll(raw, -1)); err != nil || n > 8 {
 		t.Errorf("five creators, one of them rejected, take %d pages: %v", n, err)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/charmbracelet/colorprofile"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -20,15 +21,14 @@ import (
 	"greenroom/demo/record"
 	"greenroom/demo/script"
 	"greenroom/internal/english"
-	"greenroom/keymap"
 	"greenroom/ui/text"
-	"greenroom/ui/theme"
 )
 
 // demoFlags holds the files to make of a script, where it is not played on the terminal.
 type demoFlags struct {
 	cast, html, moving, pictures string
 	check, list, force           bool
+	shot                         shot
 }
 
 func demos(at *run.At) *cobra.Command {
@@ -55,6 +55,9 @@ text, one step a line; docs/SCRIPTS.md has their words.`,
 			s.StringVar(&f.html, "html", "", "write a `FILE` that plays in a browser, with nothing else")
 			s.StringVar(&f.moving, "moving", "", "write a `FILE` of a picture that moves (SVG)")
 			s.StringVar(&f.pictures, "pictures", "", "write the script's pictures (SVG) into a `FOLDER`")
+			s.StringVar(&f.shot.size, "size", "", "the `CELLS` of what is written or checked, such as 80x24; without it the script's")
+			s.StringVar(&f.shot.theme, "theme", "dark", "the `THEME` of what is written, as in the settings")
+			s.StringVar(&f.shot.colours, "colours", "full", "how many colours the terminal has: 16, 256 or full; with 16 the theme is one of them")
 			s.BoolVar(&f.force, "force", false, "replace files that are there")
 		},
 		Work: func(ctx context.Context, j *run.Job) error { return f.run(ctx, j) },
@@ -71,6 +74,9 @@ func (f *demoFlags) run(ctx context.Context, j *run.Job) error {
 	}
 	if f.check || f.cast+f.html+f.moving+f.pictures != "" {
 		return f.film(ctx, j, s)
+	}
+	if f.shot.given() {
+		return run.Usagef("--size, --theme and --colours belong to --check, --record, --html, --moving and --pictures; on a terminal its own are taken")
 	}
 	return play(ctx, j.At, demo.LiveConfig{Script: s})
 }
@@ -105,8 +111,10 @@ func play(ctx context.Context, at run.At, cfg demo.LiveConfig) error {
 	if err := workbench.Terminal(); err != nil {
 		return err
 	}
-	styles := workbench.Styles(set.Theme.Value)(true)
-	cfg.Open = func(w, h int) (*demo.Stage, error) { return open(ctx, cfg.Script, styles, keys, w, h) }
+	l := look{workbench.Styles(set.Theme.Value)(true), workbench.Restyle(set.Theme.Value), keys, workbench.Picturing(set.Pictures.Value, os.Getenv, colorprofile.Env(os.Environ()))}
+	l.pictures.Asks = false // the answer would come before there is a stage
+	cfg.Restyle = l.restyle
+	cfg.Open = func(w, h int) (*demo.Stage, error) { return open(ctx, cfg.Script, l, w, h) }
 	live := demo.NewLive(cfg)
 	return errors.Join(workbench.Show(ctx, live, set.Renderer.Value), live.Failed())
 }
@@ -119,11 +127,15 @@ func (f *demoFlags) film(ctx context.Context, j *run.Job, s *script.Script) erro
 			return run.Usagef("%s is there already; --force replaces it", o.file)
 		}
 	}
-	stage, err := open(ctx, s, theme.Dark(), keymap.Default(), s.W, demo.Rows(s.H))
+	l, terminal, err := f.shot.look(s)
 	if err != nil {
 		return err
 	}
-	film, err := demo.Film(s, stage, func(name string, film *record.Film, lines []string) error {
+	stage, err := open(ctx, s, l, s.W, demo.Rows(s.H))
+	if err != nil {
+		return err
+	}
+	film, err := demo.Film(s, stage, terminal, func(name string, film *record.Film, lines []string) error {
 		if f.pictures == "" {
 			return nil
 		}

@@ -18,8 +18,6 @@ import (
 	"greenroom/cmd/workbench"
 	"greenroom/demo"
 	"greenroom/demo/script"
-	"greenroom/keymap"
-	"greenroom/ui/theme"
 	"greenroom/views/drive"
 	"greenroom/views/view"
 )
@@ -56,8 +54,9 @@ func find(name string) (*script.Script, error) {
 	return s, nil
 }
 
-// open sets up a stage: the sample world, or the sheet of a script, in a folder of its own, at the time of a script.
-func open(ctx context.Context, s *script.Script, styles *theme.Styles, keys *keymap.Map, w, h int) (*demo.Stage, error) {
+// open sets up a stage: the sample world, or the sheet of a script, in a folder of its own,
+// at the time of a script.
+func open(ctx context.Context, s *script.Script, l look, w, h int) (*demo.Stage, error) {
 	folder, err := os.MkdirTemp("", "greenroom-stage-")
 	if err != nil {
 		return nil, fmt.Errorf("make a folder for the sample world: %w; set TMPDIR to one that can be written", err)
@@ -81,9 +80,9 @@ func open(ctx context.Context, s *script.Script, styles *theme.Styles, keys *key
 	if err != nil {
 		return nil, errors.Join(err, end())
 	}
-	made.Styles, made.Keys = styles, keys
+	made.Styles, made.Restyle, made.Keys, made.Pictures = l.styles, l.restyle, l.keys, l.pictures
 	made.Signer = view.Signer{Name: "Planner", Own: true}
 	d := drive.New(drive.Config{Root: made, Clock: clock, W: w, H: h})
 	d.Start()
-	return &demo.Stage{Driver: d, Styles: styles, Shells: shells, Close: end}, nil
+	return &demo.Stage{Driver: d, Styles: l.styles, Shells: shells, Close: end}, nil
 }

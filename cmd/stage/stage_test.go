@@ -13,6 +13,7 @@ import (
 	"greenroom/cmd/run"
 	"greenroom/demo"
 	"greenroom/demo/script"
+	"greenroom/internal/codetest"
 )
 
 // runs runs a command of this room in an empty home.
@@ -155,4 +156,55 @@ func TestTheMovingPictureIsOfItsScript(t *testing.T) {
 	if old, err := os.ReadFile(file); err != nil || !bytes.Equal(old, raw) {
 		t.Errorf("docs/first-look.svg is another one (%v): go test ./cmd/stage -run TheMovingPicture -rewrite", err)
 	}
+}
+
+// Pictures are of the terminal that is asked for: its size, its paper, its colours, and
+// people as far as those go.
+func TestPicturesAreOfTheTerminalAskedFor(t *testing.T) {
+	const looks, full = "../../docs/looks.demo", `fill="#f2b84b"` // the disc of a portrait, as it is painted
+	to := t.TempDir()
+	for name, c := range map[string]struct {
+		args     []string
+		has, not []string
+	}{
+		"few":   {[]string{"--size", "80x24", "--colours", "16", "--theme", "light"}, []string{`viewBox="0 0 688 448"`, `fill="#ffffff"/><defs>`, `fill="#8250df">0.15 cr`}, []string{full}},
+		"many":  {[]string{"--colours", "256"}, []string{`viewBox="0 0 1024 664"`, `fill="#16161e"/><defs>`, `fill="#ffaf5f"`}, []string{full}},
+		"whole": {nil, []string{full}, []string{`fill="#ffaf5f"`}},
+	} {
+		folder := filepath.Join(to, name)
+		if _, err := runs(t, append([]string{"demo", looks, "--pictures", folder}, c.args...)...); err != nil {
+			t.Fatal(err)
+		}
+		raw, err := os.ReadFile(filepath.Join(folder, "creator.svg"))
+		for _, w := range c.has {
+			if err != nil || !bytes.Contains(raw, []byte(w)) {
+				t.Errorf("%s lacks %s: %v", name, w, err)
+			}
+		}
+		for _, w := range c.not {
+			if bytes.Contains(raw, []byte(w)) {
+				t.Errorf("%s has %s", name, w)
+			}
+		}
+	}
+	for _, args := range [][]string{{"--size", "8x4"}, {"--colours", "88"}, {"--theme", "mud"}} {
+		if _, err := runs(t, append([]string{"demo", looks, "--check"}, args...)...); run.ExitCode(err) != run.ExitUsage {
+			t.Errorf("%v: %v", args, err)
+		}
+	}
+	if _, err := runs(t, "demo", looks, "--size", "80x24"); run.ExitCode(err) != run.ExitUsage || !strings.Contains(err.Error(), "--pictures") {
+		t.Errorf("a size on the terminal: %v", err)
+	}
+}
+
+// A browser plays the recording of the three minutes: it loads nothing, and is readable in
+// each moment, also for who does not see it.
+func TestTheRecordingInABrowser(t *testing.T) {
+	codetest.Browser(t)
+	codetest.Node(t, "files.mjs")
+	page := filepath.Join(t.TempDir(), "demo.html")
+	if _, err := runs(t, "demo", "--html", page); err != nil {
+		t.Fatal(err)
+	}
+	codetest.LooksRight(t, page)
 }

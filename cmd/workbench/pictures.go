@@ -11,11 +11,11 @@ import (
 	"greenroom/views"
 )
 
-// picturing decides how people are pictured on a terminal with these colours: as wanted,
+// Picturing decides how people are pictured on a terminal with these colours: as wanted,
 // as far as it can. By itself nothing is pictured over a network, where a portrait is most
 // of the traffic, nor where there are no colours; and only terminals that are known to
 // have kitty's protocol are asked for it, since others may draw the question.
-func picturing(want string, getenv func(string) string, colours colorprofile.Profile) views.Picturing {
+func Picturing(want string, getenv func(string) string, colours colorprofile.Profile) views.Picturing {
 	auto := want == config.PicturesAuto
 	switch {
 	case want == config.PicturesOff, auto && (colours <= colorprofile.ASCII || getenv("NO_COLOR") != "" || cmp.Or(getenv("SSH_TTY"), getenv("SSH_CONNECTION")) != ""):

@@ -32,7 +32,7 @@ func TestPicturesAreWhatTheTerminalTakes(t *testing.T) {
 		"kitty, few colours": {"kitty", nil, colorprofile.ANSI, views.Picturing{Mode: picture.Initials}},
 		"initials":           {"initials", env{"TERM": "xterm-kitty"}, colorprofile.TrueColor, views.Picturing{Mode: picture.Initials}},
 	} {
-		if got := picturing(c.want, func(k string) string { return c.env[k] }, c.colours); got != c.is {
+		if got := Picturing(c.want, func(k string) string { return c.env[k] }, c.colours); got != c.is {
 			t.Errorf("%s: %+v, want %+v", name, got, c.is)
 		}
 	}

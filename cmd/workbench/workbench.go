@@ -50,7 +50,7 @@ func Run(ctx context.Context, at run.At, stage bool) error {
 	}
 	w.made.Welcome = w.made.Demo && w.where.Recall() == nil && !stage
 	w.made.Stage = stage
-	w.made.Pictures = picturing(w.conn.Settings.Pictures.Value, os.Getenv, colorprofile.Env(os.Environ()))
+	w.made.Pictures = Picturing(w.conn.Settings.Pictures.Value, os.Getenv, colorprofile.Env(os.Environ()))
 	var shown Screen = views.New(w.made)
 	if stage {
 		shown = &margins{Screen: shown}
@@ -108,7 +108,7 @@ func assemble(ctx context.Context, at run.At) (*assembled, error) {
 	if err != nil {
 		return nil, errors.Join(err, book.Close(), conn.Close())
 	}
-	made.Styles, made.Keys, made.Restyle = Styles(chosen)(true), keys, restyle(chosen)
+	made.Styles, made.Keys, made.Restyle = Styles(chosen)(true), keys, Restyle(chosen)
 	made.Browse, made.SignIn, made.Pay, made.Place = browser(), person, asker, where
 	return &assembled{conn, book, where, made}, nil
 }
@@ -166,8 +166,8 @@ func Styles(chosen string) func(dark bool) *theme.Styles {
 	}
 }
 
-// restyle follows the background of the terminal, unless a theme was chosen.
-func restyle(chosen string) func(bool) *theme.Styles {
+// Restyle follows the background of the terminal, unless a theme was chosen.
+func Restyle(chosen string) func(bool) *theme.Styles {
 	if chosen != "" {
 		return nil
 	}

@@ -22,7 +22,7 @@ func (f *Film) Cast(to io.Writer) error {
 	}
 	err := write(map[string]any{
 		"version": 2, "width": f.W, "height": f.H, "title": f.Title, "duration": f.For.Seconds(), "env": map[string]string{"TERM": "xterm-256color"},
-		"theme": map[string]string{"fg": hex(f.Ink), "bg": hex(f.Paper), "palette": palette},
+		"theme": map[string]string{"fg": f.Ink, "bg": f.Paper, "palette": strings.Join(f.Sixteen[:], ":")},
 	})
 	chapters, before := f.Chapters, []string(nil)
 	for _, frame := range f.Frames {
@@ -63,6 +63,3 @@ func changes(before, lines []string) string {
 	}
 	return b.String()
 }
-
-// palette are the sixteen colours of the terminal that a cast is shown in.
-const palette = "#1b1f24:#e5534b:#57ab5a:#c69026:#539bf5:#b083f0:#39c5cf:#adbac7:#768390:#ff938a:#8ddb8c:#daaa3f:#6cb6ff:#dcbdfb:#56d4dd:#ffffff"

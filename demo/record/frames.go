@@ -9,6 +9,7 @@ import (
 	"time"
 
 	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // Film holds the pictures shown, and their times.
@@ -18,8 +19,7 @@ type Film struct {
 	Frames   []Frame
 	Chapters []Chapter
 	For      time.Duration // in all
-	Paper    color.Color   // of the terminal
-	Ink      color.Color
+	Terminal
 }
 
 // Frame is a screen from a moment on, until the next.
@@ -37,6 +37,7 @@ type Chapter struct {
 
 // Show adds a screen that stands for some time. One that is like the last is not added.
 func (f *Film) Show(lines []string, caption string, lasts time.Duration) {
+	lines = f.shown(lines)
 	n := len(f.Frames)
 	if n > 0 && f.Frames[n-1].Caption == caption && strings.Join(f.Frames[n-1].Lines, "\n") == strings.Join(lines, "\n") {
 		f.For += lasts
@@ -68,7 +69,8 @@ type run struct {
 
 // runs cuts a line into runs. Characters that may be wider or narrower than their cells in
 // another font are runs of their own.
-func runs(line string, w int) []run {
+func (f *Film) runs(line string) []run {
+	w := f.W
 	buf := uv.NewScreenBuffer(w, 1)
 	uv.NewStyledString(line).Draw(buf, buf.Bounds())
 	var out []run
@@ -81,7 +83,7 @@ func runs(line string, w int) []run {
 		if words == "" {
 			words = " "
 		}
-		st := styleOf(c.Style)
+		st := f.styleOf(c.Style)
 		last := len(out) - 1
 		if last >= 0 && out[last].style == st && plain(words) && plain(out[last].words) && out[last].at+out[last].cells == x {
 			out[last].words += words
@@ -103,11 +105,19 @@ func plain(words string) bool {
 	return true
 }
 
-func styleOf(s uv.Style) style {
-	st := style{fg: hex(s.Fg), bg: hex(s.Bg)}
+func (f *Film) styleOf(s uv.Style) style {
+	st := style{fg: f.hue(s.Fg), bg: f.hue(s.Bg)}
 	st.bold, st.dim, st.italic = s.Attrs&uv.AttrBold != 0, s.Attrs&uv.AttrFaint != 0, s.Attrs&uv.AttrItalic != 0
 	st.rev, st.under = s.Attrs&uv.AttrReverse != 0, s.Underline != 0
 	return st
+}
+
+// hue is a colour as the terminal shows it.
+func (t Terminal) hue(c color.Color) string {
+	if n, ok := c.(ansi.BasicColor); ok {
+		return t.Sixteen[n]
+	}
+	return hex(c)
 }
 
 func hex(c color.Color) string {
@@ -123,10 +133,10 @@ func (s style) inks(f *Film) (fg, bg string) {
 	fg, bg = s.fg, s.bg
 	if s.rev {
 		if fg == "" {
-			fg = hex(f.Ink)
+			fg = f.Ink
 		}
 		if bg == "" {
-			bg = hex(f.Paper)
+			bg = f.Paper
 		}
 		fg, bg = bg, fg
 	}

@@ -151,7 +151,7 @@ func (p *pens) html(lines []string) []string {
 	out := make([]string, len(lines))
 	for i, line := range lines {
 		var b strings.Builder
-		for _, r := range runs(line, p.film.W) {
+		for _, r := range p.film.runs(line) {
 			words := html.EscapeString(r.words)
 			switch class := p.class(r); class {
 			case "":
@@ -201,5 +201,5 @@ func (p *pens) named(rule string) string {
 }
 
 func (p *pens) css() string {
-	return fmt.Sprintf("#screen,pre{color:%s;background:%s}", hex(p.film.Ink), hex(p.film.Paper)) + strings.Join(p.rules, "")
+	return fmt.Sprintf("#screen,pre{color:%s;background:%s}", p.film.Ink, p.film.Paper) + strings.Join(p.rules, "")
 }

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"fmt"
 	"html"
 	"io"
@@ -15,7 +16,7 @@ const cellW, cellH, baseline = 8.4, 18, 14
 // Still writes a screen as a picture.
 func (f *Film) Still(to io.Writer, lines []string) error {
 	p := &picture{film: f, known: map[string]int{}}
-	body := p.frame(lines)
+	body := p.frame(f.shown(lines))
 	return p.write(to, "", body)
 }
 
@@ -72,12 +73,19 @@ func (p *picture) frame(lines []string) string {
 
 // line draws the runs of a line, each in just the cells that it has.
 func (p *picture) line(line string) string {
-	var back, front strings.Builder
-	for _, r := range runs(line, p.film.W) {
+	var back, blocks shapes
+	var front strings.Builder
+	for _, r := range p.film.runs(line) {
 		fg, bg := r.inks(p.film)
 		x := float64(r.at) * cellW
 		if bg != "" {
-			fmt.Fprintf(&back, `<path d="M%s 0h%sv%dH%sz" fill="%s"/>`, short(x), short(float64(r.cells)*cellW+.3), cellH, short(x), bg)
+			back.add(x, 0, float64(r.cells)*cellW, cellH, bg)
+		}
+		if parts, ok := drawn[r.words]; ok {
+			for _, q := range parts {
+				blocks.add(x+q[0]*cellW/8, q[1]*cellH/8, q[2]*cellW/8, q[3]*cellH/8, cmp.Or(fg, p.film.Ink))
+			}
+			continue
 		}
 		words := strings.TrimRight(r.words, " ")
 		lead := len(words) - len(strings.TrimLeft(words, " "))
@@ -101,16 +109,16 @@ func (p *picture) line(line string) string {
 		}
 		fmt.Fprintf(&front, `>%s</text>`, html.EscapeString(words))
 	}
-	return back.String() + front.String()
+	return back.String() + blocks.String() + front.String()
 }
 
 func (p *picture) write(to io.Writer, css, body string) error {
 	f, w := p.film, p.width()
 	h := f.H*cellH + 16
 	_, err := fmt.Fprintf(to, `<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-label="%s"><title>%s</title>`+
-		`<style>text{font:14px "DejaVu Sans Mono","Cascadia Mono",Menlo,Consolas,monospace}.b{font-weight:700}.u{text-decoration:underline}%s</style>`+
+		`<style>text{font:14px "DejaVu Sans Mono","Cascadia Mono",Menlo,Consolas,monospace;white-space:pre}.b{font-weight:700}.u{text-decoration:underline}path{shape-rendering:crispEdges}%s</style>`+
 		`<rect width="100%%" height="100%%" rx="6" fill="%s"/><defs>%s</defs><svg x="8" y="8" width="%d" height="%d" fill="%s">%s</svg></svg>`,
-		w, h, w, h, html.EscapeString(f.Title), html.EscapeString(f.Title), css, hex(f.Paper), p.defs.String(), w-16, h-16, hex(f.Ink), body)
+		w, h, w, h, html.EscapeString(f.Title), html.EscapeString(f.Title), css, f.Paper, p.defs.String(), w-16, h-16, f.Ink, body)
 	return err
 }
 

@@ -5,19 +5,20 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"errors"
-	"image/color"
 	"io"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/charmbracelet/colorprofile"
 )
 
 const bold = "\x1b[1;38;2;255;0;0m"
 
 // film is two chapters with a hostile line, a wide letter and a frame of letters.
 func film() *Film {
-	f := &Film{Title: "A <title>", W: 12, H: 2, Paper: color.Black, Ink: color.White}
+	f := &Film{Title: "A <title>", W: 12, H: 2, Terminal: Dark()}
 	f.Begin("One")
 	f.Show([]string{"plain       ", bold + "red\x1b[m 日本    "}, "First & last", time.Second)
 	f.Show([]string{"plain       ", bold + "red\x1b[m 日本    "}, "First & last", time.Second)
@@ -134,10 +135,29 @@ func TestPicturesAreWellFormed(t *testing.T) {
 			t.Errorf("%s: %s", name, raw)
 		}
 	}
+	if !strings.Contains(still.String(), "white-space:pre") {
+		t.Error("browsers draw several blanks as one")
+	}
 	if !strings.Contains(still.String(), `textLength="42" `) && !strings.Contains(still.String(), `textLength="42">plain`) {
 		t.Errorf("five letters are not as wide as five cells:\n%s", still.String())
 	}
 	if got := strings.Count(moving.String(), "translate("); got != 2+2 {
 		t.Errorf("%d places of frames:\n%s", got, moving.String())
+	}
+}
+
+// Blocks are drawn as what they cover, and those that go on are one; the sixteen colours
+// are the terminal's own, and full ones come as near as it has them.
+func TestColoursAreTheTerminals(t *testing.T) {
+	f := film()
+	f.Colours = colorprofile.ANSI256
+	var out bytes.Buffer
+	if err := f.Still(&out, []string{"\x1b[35m▀▀▙\x1b[m", "\x1b[38;2;242;184;75m█\x1b[m"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, wants := range []string{`<path d="M0 0h21v9H0zM16.8 9h8.4v9H16.8z" fill="#b083f0"/>`, `<path d="M0 0h8.4v18H0z" fill="#ffaf5f"/>`} {
+		if !strings.Contains(out.String(), wants) {
+			t.Errorf("no %s in\n%s", wants, out.String())
+		}
 	}
 }

@@ -30,10 +30,7 @@ var heads = map[string]func(*Script, []word) error{
 		if len(w) != 1 {
 			return fmt.Errorf("it reads: size 120x36")
 		}
-		if n, err := fmt.Sscanf(w[0].text, "%dx%d", &s.W, &s.H); n != 2 || err != nil || s.W < 80 || s.W > 300 || s.H < 24 || s.H > 100 {
-			return fmt.Errorf("size is from 80x24 to 300x100")
-		}
-		return nil
+		return s.Resize(w[0].text)
 	},
 	"clock": func(s *Script, w []word) (err error) {
 		if len(w) == 1 {
@@ -50,6 +47,14 @@ var heads = map[string]func(*Script, []word) error{
 		s.Sheet = w[0].text
 		return nil
 	},
+}
+
+// Resize gives it another size, such as 120x36.
+func (s *Script) Resize(cells string) error {
+	if n, err := fmt.Sscanf(cells, "%dx%d", &s.W, &s.H); n != 2 || err != nil || s.W < 80 || s.W > 300 || s.H < 24 || s.H > 100 {
+		return fmt.Errorf("size is from 80x24 to 300x100")
+	}
+	return nil
 }
 
 // shell reads a command on the sheet of the head.

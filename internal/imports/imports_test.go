@@ -128,7 +128,7 @@ var may = []struct {
 	{"demo/script", []string{"api", "keymap"}},
 	{"demo/record", []string{"internal/page"}},
 	{"demo", []string{"api", "demo/script", "demo/record", "keymap", "ui/text", "ui/theme", "views/drive"}},
-	{"cmd/stage", []string{"cmd/admin", "cmd/run", "cmd/workbench", "config", "demo", "demo/script", "demo/record", "internal/english", "keymap", "ui/text", "ui/theme", "views/drive", "views/view"}},
+	{"cmd/stage", []string{"cmd/admin", "cmd/run", "cmd/workbench", "config", "demo", "demo/script", "demo/record", "internal/english", "keymap", "ui/text", "ui/theme", "views", "views/drive", "views/view"}},
 	{"cmd/workbench", []string{"report", "api", "client", "client/local", "client/pay", "client/plan", "cmd/run", "config", "ui/…", "views", "views/view", "views/history", "views/ledger", "views/drive", "views/ear"}},
 	{"cmd/…", []string{"api", "client", "client/local", "client/pay", "internal/payment", "internal/payment/evm", "cmd/run", "cmd/output", "config", "ui/text", "ui/theme", "internal/english", "client/signin", "ui/blocks", "views/explain"}},
 	{"cmd", []string{"cmd/…", "ui/text"}},

@@ -201,6 +201,9 @@ func (c Chart) Span() (from, to time.Time) {
 	return c.Series[0].At, c.Series[len(c.Series)-1].At
 }
 
+// Drawn says whether a drawing tells more than its sentence: a single look does not.
+func (c Chart) Drawn() bool { return len(c.Series) > 1 || len(c.Series) == 1 && c.Kind != Line }
+
 // Beyond says whether a point is drawn at the edge.
 func (c Chart) Beyond(p Point) int {
 	for _, m := range c.Marks {

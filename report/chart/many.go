@@ -60,14 +60,17 @@ func (c *Chart) named(w Words) {
 	}
 	low, high := widget.Fences(values)
 	for _, p := range c.Series {
-		beyond := 0
+		beyond, label := 0, p.Name
 		if c.Band != nil && p.Value > high {
 			beyond = 1
 		} else if c.Band != nil && p.Value < low {
 			beyond = -1
 		}
+		if beyond != 0 {
+			label = w.Number(p.Value) + " " + p.Name // its place at the edge says nothing of it
+		}
 		if beyond != 0 || p.Marked {
-			c.Marks = append(c.Marks, Mark{p, p.Name, beyond})
+			c.Marks = append(c.Marks, Mark{p, label, beyond})
 		}
 	}
 }

@@ -42,11 +42,11 @@ func TestACloudIsHeldAgainstTens(t *testing.T) {
 	}
 }
 
-// An outlier has its name, and stretches nothing.
+// An outlier has its number and its name, and stretches nothing.
 func TestOutliersOfManyStandAtTheEdge(t *testing.T) {
 	for _, make := range []func([]Point) Chart{func(p []Point) Chart { return Among(p, plain{}) }, func(p []Point) Chart { return Against(p, plain{}, plain{}) }} {
 		c := make(cloud(4, 5, 4, 5, 4, 5, 4, 5, 90))
-		if _, high := c.Extent(); high != 5 || len(c.Marks) != 2 || c.Marks[1].Label != "n8" || c.Marks[1].Beyond != 1 || c.Share(c.Series[8]) != 1 {
+		if _, high := c.Extent(); high != 5 || len(c.Marks) != 2 || c.Marks[1].Label != "90 n8" || c.Marks[1].Beyond != 1 || c.Share(c.Series[8]) != 1 {
 			t.Errorf("%s: up to %v, marks %+v", c.Kind, high, c.Marks)
 		}
 	}

@@ -128,7 +128,7 @@ func (s *Screen) drawn(w, h int) (lines []string) {
 	need, grow := make([]int, len(s.list)), 0
 	for i, c := range s.list {
 		need[i] = len(s.said(c, w))
-		if len(c.Series) > 0 {
+		if c.Drawn() {
 			least := leastStrip
 			if c.Kind != chart.Strip {
 				least, grow = leastDrawn, grow+1
@@ -141,7 +141,7 @@ func (s *Screen) drawn(w, h int) (lines []string) {
 	}
 	for i, c := range s.list {
 		rows := need[i]
-		if len(c.Series) > 0 && c.Kind != chart.Strip && h > 0 {
+		if c.Drawn() && c.Kind != chart.Strip && h > 0 {
 			rows += h / grow
 			h, grow = h-h/grow, grow-1
 		}
@@ -176,12 +176,16 @@ func (s *Screen) band(c chart.Chart, w, h int) []string {
 	st, said := s.env.Styles, s.said(c, w)
 	if w >= wide {
 		said = layout.FitLines(said, sideCols, h)
-		for i, l := range layout.FitLines(chart.Cells(c, st, w-sideCols, h), w-sideCols, h) {
+		var drawing []string
+		if c.Drawn() {
+			drawing = chart.Cells(c, st, w-sideCols, h)
+		}
+		for i, l := range layout.FitLines(drawing, w-sideCols, h) {
 			said[i] += l
 		}
 		return said
 	}
-	if len(c.Series) > 0 && h > len(said) {
+	if c.Drawn() && h > len(said) {
 		said = append(said, chart.Cells(c, st, w, h-len(said))...)
 	}
 	return layout.FitLines(said, w, h)

@@ -210,11 +210,12 @@ func (s *Screen) footLine(w int) string {
 	if s.filter.typing {
 		return s.filter.input.Render(s.env.Styles, w)
 	}
-	return widget.Line(w, s.foot()...)
+	return widget.Line(w, s.foot(w)...)
 }
 
-// foot counts the results by kind.
-func (s *Screen) foot() []widget.Run {
+// foot counts the results by kind, and ends with what they cost: for that, in w cells, what
+// else can be told at the end gives way.
+func (s *Screen) foot(w int) []widget.Run {
 	st, f := s.env.Styles, &s.found
 	if len(f.rows) == 0 {
 		return nil
@@ -255,7 +256,10 @@ func (s *Screen) foot() []widget.Run {
 			left = append(left, widget.Run{Text: text.Const(", the rest is being kept"), Style: st.Dim})
 		}
 	case !s.listed():
-		left = append(left, widget.Run{Text: text.Format(" · all %d of this search", f.total), Style: st.Dim})
+		all := []widget.Run{{Text: text.Format(" · all %d of this search", f.total), Style: st.Dim}, s.cost()}
+		if widget.Width(left)+widget.Width(all) <= w {
+			return append(left, all...)
+		}
 	}
 	return append(left, s.cost())
 }

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math"
 	"strconv"
 
 	"greenroom/ui/text"
@@ -26,7 +27,7 @@ func (s *Screen) Tell() []view.Fact {
 	}
 	rows := len(s.found.rows) > 0
 	if rows {
-		out = append(out, view.Runs(s.foot()...))
+		out = append(out, view.Runs(s.foot(math.MaxInt)...))
 	} else {
 		out = append(out, view.Blocked(s.whyEmpty)...)
 	}
