@@ -26,37 +26,33 @@ func accounts(at *run.At) *cobra.Command {
 	two := func(what string) run.Words {
 		return run.Words{What: "the name of an account and " + what, Least: 2, Most: 2}
 	}
-	var parts []*cobra.Command
-	for _, o := range []onStore{
-		{use: "create NAME", short: "Create an account in the free tier", takes: name, work: createAccount},
-		{use: "list", short: "List the accounts", takes: run.None(), prints: accountLine{}, work: listAccounts},
-		{use: "show NAME", short: "Show an account and its invoices", takes: name, prints: accountLine{}, work: showAccount},
-		{use: "set-tier NAME TIER", short: "Move an account to a tier; enterprise needs its own limits", takes: two("a tier: " + run.Joined(api.Tiers())),
+	return onStores(at, run.Command{
+		Use: "accounts", Short: "Manage accounts: tiers, balances, invoices",
+		Long: `Accounts shows and changes who can use the service and how they pay. It works
+while the service runs; changes apply from the next request. Amounts are in
+credits; one credit is $0.01.`,
+	},
+		onStore{use: "create NAME", short: "Create an account in the free tier", takes: name, work: createAccount},
+		onStore{use: "list", short: "List the accounts", takes: run.None(), prints: accountLine{}, work: listAccounts},
+		onStore{use: "show NAME", short: "Show an account and its invoices", takes: name, prints: accountLine{}, work: showAccount},
+		onStore{use: "set-tier NAME TIER", short: "Move an account to a tier; enterprise needs its own limits", takes: two("a tier: " + run.Joined(api.Tiers())),
 			flags: func(f *pflag.FlagSet) {
 				for i, l := range ownLimits {
 					f.Var(&own[i], l.name, l.about)
 				}
 			},
 			work: setTier(&own)},
-		{use: "set-balance NAME CREDITS", short: "Set the prepaid balance; none means the account pays by invoice", takes: two("an amount of credits, or none"), work: setBalance},
-		{use: "set-plan NAME [WITHOUT...]", short: "Set which operations or endpoints the plan leaves out; none given means it has all",
+		onStore{use: "set-balance NAME CREDITS", short: "Set the prepaid balance; none means the account pays by invoice", takes: two("an amount of credits, or none"), work: setBalance},
+		onStore{use: "set-plan NAME [WITHOUT...]", short: "Set which operations or endpoints the plan leaves out; none given means it has all",
 			takes: run.Some("the name of an account and what its plan leaves out"), work: setPlan},
-		{use: "set-quota NAME INGESTS", short: "Set how many creators the account may add per UTC day", takes: two("a whole number"), work: setQuota},
-		{use: "suspend NAME REASON_CODE", short: "Answer every request of the account with 402 and a reason", takes: two("a reason: " + run.Joined(api.ReasonCodes())), work: suspend},
-		{use: "reinstate NAME", short: "End a suspension", takes: name, work: reinstate},
-		{use: "pay NAME", short: "Mark the open invoices as paid", takes: name, work: pay(&failed),
+		onStore{use: "set-quota NAME INGESTS", short: "Set how many creators the account may add per UTC day", takes: two("a whole number"), work: setQuota},
+		onStore{use: "suspend NAME REASON_CODE", short: "Answer every request of the account with 402 and a reason", takes: two("a reason: " + run.Joined(api.ReasonCodes())), work: suspend},
+		onStore{use: "reinstate NAME", short: "End a suspension", takes: name, work: reinstate},
+		onStore{use: "pay NAME", short: "Mark the open invoices as paid", takes: name, work: pay(&failed),
 			flags: func(f *pflag.FlagSet) {
 				f.BoolVar(&failed, "failed", false, "mark them as failed instead; the account stays suspended until they are paid")
 			}},
-	} {
-		parts = append(parts, o.command(at))
-	}
-	return run.Group(run.Command{
-		Use: "accounts", Short: "Manage accounts: tiers, balances, invoices",
-		Long: `Accounts shows and changes who can use the service and how they pay. It works
-while the service runs; changes apply from the next request. Amounts are in
-credits; one credit is $0.01.`,
-	}, parts...)
+	)
 }
 
 // accountNamed reads an account, or says that there is none.

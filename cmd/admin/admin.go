@@ -42,6 +42,15 @@ func (o onStore) command(at *run.At) *cobra.Command {
 	return c.New(at)
 }
 
+// onStores are several of them as one.
+func onStores(at *run.At, c run.Command, all ...onStore) *cobra.Command {
+	var parts []*cobra.Command
+	for _, o := range all {
+		parts = append(parts, o.command(at))
+	}
+	return run.Group(c, parts...)
+}
+
 // streamed are the lines of what a walk visits, as long as somebody wants more.
 func streamed[T, L any](line func(T) L, walk func(visit func(T) error) error) iter.Seq2[L, error] {
 	return func(yield func(L, error) bool) {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"maps"
 	"os"
 	"slices"
@@ -25,7 +24,7 @@ import (
 
 func judgeOf(at *run.At) *cobra.Command {
 	var file string
-	return run.Group(run.Command{
+	return onStores(at, run.Command{
 		Use: "judge", Short: "Try the language model that reads judgements again",
 		Long: `A service or the built-in one can have a language model as a second reader of
 brand safety, matches and queries: see docs/MODEL.md.`,
@@ -40,7 +39,7 @@ the database.`,
 		takes:   run.Some("files of cases"), prints: readerLine{},
 		flags: func(f *pflag.FlagSet) { f.StringVar(&file, "config", "", "the settings FILE of the service") },
 		work:  func(ctx context.Context, j *run.Job, s store.Store) error { return evaluate(ctx, j, s, file) },
-	}.command(at))
+	})
 }
 
 // readerLine is one reader's figures as they are printed.
@@ -89,7 +88,7 @@ func evaluate(ctx context.Context, j *run.Job, s store.Store, file string) error
 	line := func(name string, t judge.Tally, high int) readerLine {
 		return readerLine{name, t, t.Precision(), t.Recall(), high}
 	}
-	return run.List(j, []readerLine{line("rules", e.Rules, 0), line("rules + "+m.Name, e.Both, e.DismissedHigh)}, nil, func(w io.Writer, l []readerLine) { readerSheet.Draw(w, l) })
+	return run.List(j, []readerLine{line("rules", e.Rules, 0), line("rules + "+m.Name, e.Both, e.DismissedHigh)}, nil, readerSheet.Draw)
 }
 
 // modelOf is the model of a settings file, else that of the built-in service.

@@ -18,7 +18,7 @@ import (
 )
 
 func keys(at *run.At) *cobra.Command {
-	return run.Group(run.Command{
+	return onStores(at, run.Command{
 		Use: "keys", Short: "Create, list and revoke API keys",
 		Long: `Keys creates and revokes the API keys that programs use. It works while the
 service runs. A key is shown once, when it is created; the store keeps no copy
@@ -36,7 +36,7 @@ that could be shown again.`,
 				}
 				return err
 			},
-		}.command(at),
+		},
 		onStore{
 			use: "list", short: "List keys by id, never the keys themselves", takes: run.None(), prints: keyLine{},
 			work: func(ctx context.Context, j *run.Job, s store.Store) error {
@@ -46,7 +46,7 @@ that could be shown again.`,
 				}
 				return run.List(j, lines, nil, keySheet.Draw)
 			},
-		}.command(at),
+		},
 		onStore{
 			use: "revoke KEY_ID", short: "Revoke a key at once", takes: run.One("the id of one key"),
 			work: func(ctx context.Context, j *run.Job, s store.Store) error {
@@ -56,7 +56,7 @@ that could be shown again.`,
 				}
 				return err
 			},
-		}.command(at),
+		},
 	)
 }
 

@@ -3,7 +3,6 @@ package admin
 import (
 	"context"
 	"fmt"
-	"io"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -81,7 +80,7 @@ greenroom cache shows.`,
 				}
 				all = append(all, forgotLine{who, f})
 			}
-			return run.List(j, all, nil, func(w io.Writer, l []forgotLine) { forgotSheet.Draw(w, l) })
+			return run.List(j, all, nil, forgotSheet.Draw)
 		},
 	}.command(at)
 }

@@ -32,9 +32,12 @@ func paymentsOf(at *run.At) *cobra.Command {
 	var since run.Since
 	var open bool
 	var how closing
-	var parts []*cobra.Command
-	for _, o := range []onStore{
-		{use: "list", short: "List payments for single requests, oldest first", takes: run.None(), prints: paymentLine{},
+	return onStores(at, run.Command{
+		Use: "payments", Short: "Show payments for single requests",
+		Long: `These are payments for requests without a key, which greenroom serve --config
+can switch on. They belong to no account and are not in the credit ledger.`,
+	},
+		onStore{use: "list", short: "List payments for single requests, oldest first", takes: run.None(), prints: paymentLine{},
 			flags: func(f *pflag.FlagSet) {
 				f.Var(&since, "since", "only payments since TIME: "+run.SinceTakes)
 				f.BoolVar(&open, "open", false, "only payments that are not settled yet")
@@ -46,8 +49,8 @@ func paymentsOf(at *run.At) *cobra.Command {
 				}
 				return run.Stream(j, paymentLines(ctx, s, q), paymentSheet.Draw, run.AsList)
 			}},
-		{use: "show ID", short: "Show a payment, its transaction and its outcome", takes: run.One("the id of one payment"), prints: paymentLine{}, work: showPayment},
-		{use: "reconcile [ID]", short: "Resolve payments whose outcome is unknown",
+		onStore{use: "show ID", short: "Show a payment, its transaction and its outcome", takes: run.One("the id of one payment"), prints: paymentLine{}, work: showPayment},
+		onStore{use: "reconcile [ID]", short: "Resolve payments whose outcome is unknown",
 			long: `Reconcile asks the facilitator named in the settings file what became of the
 payments whose outcome is unknown; a running service does the same. If the
 facilitator cannot tell, look at the chain and resolve the payment yourself: give
@@ -59,14 +62,7 @@ its ID and either --settled TRANSACTION or --released.`,
 				f.BoolVar(&how.released, "released", false, "mark this payment as never made")
 			},
 			work: how.reconcile},
-	} {
-		parts = append(parts, o.command(at))
-	}
-	return run.Group(run.Command{
-		Use: "payments", Short: "Show payments for single requests",
-		Long: `These are payments for requests without a key, which greenroom serve --config
-can switch on. They belong to no account and are not in the credit ledger.`,
-	}, parts...)
+	)
 }
 
 // paymentLine is a payment as it is printed.

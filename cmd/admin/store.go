@@ -42,7 +42,7 @@ are compared by count and checksum. Until then nothing else opens TO.`,
 			func(j *run.Job) (string, string) { return j.Items[0], j.At.Store }),
 		onStore{
 			use: "check", short: "Read the whole store and verify it, with its ledger", takes: run.None(),
-			work: func(ctx context.Context, j *run.Job, s store.Store) error { return checkStore(ctx, j, s) },
+			work: checkStore,
 		}.command(at),
 		onStore{
 			use: "migrate", short: "Bring the store to the version of this program, as the first start does", takes: run.None(),

@@ -24,9 +24,13 @@ func users(at *run.At) *cobra.Command {
 		f.StringVar(&public, "public-url", "", "the address of the service (default: the last one greenroom serve --sign-in used)")
 	}
 	name := run.One("the name or id of one user")
-	var parts []*cobra.Command
-	for _, o := range []onStore{
-		{use: "invite ACCOUNT", short: "Invite a person to an account; prints a link that works once, for three days", takes: run.One("the name of one account"), flags: link,
+	return onStores(at, run.Command{
+		Use: "users", Short: "Manage users: invite, list, disable",
+		Long: `Users invites and blocks the people who sign in to a service that runs with
+--sign-in. It works while the service runs. The account that invited a user pays
+for their requests; what a user saves is their own.`,
+	},
+		onStore{use: "invite ACCOUNT", short: "Invite a person to an account; prints a link that works once, for three days", takes: run.One("the name of one account"), flags: link,
 			work: func(ctx context.Context, j *run.Job, s store.Store) error {
 				a, err := accountNamed(ctx, s, j.Items[0])
 				if err != nil {
@@ -34,8 +38,8 @@ func users(at *run.At) *cobra.Command {
 				}
 				return invite(ctx, j, s, invitation{base: public, Invitation: service.Invitation{AccountID: a.ID}})
 			}},
-		{use: "list", short: "List the users", takes: run.None(), prints: userLine{}, work: listUsers},
-		{use: "reset NAME", short: "Print a password reset link that works once, for three days", takes: name, flags: link,
+		onStore{use: "list", short: "List the users", takes: run.None(), prints: userLine{}, work: listUsers},
+		onStore{use: "reset NAME", short: "Print a password reset link that works once, for three days", takes: name, flags: link,
 			work: func(ctx context.Context, j *run.Job, s store.Store) error {
 				u, err := userNamed(ctx, s, j.Items[0])
 				if err != nil {
@@ -46,8 +50,8 @@ func users(at *run.At) *cobra.Command {
 				}
 				return invite(ctx, j, s, invitation{base: public, Invitation: service.Invitation{AccountID: u.AccountID, UserID: u.ID}})
 			}},
-		{use: "disable NAME", short: "Block a user and sign out all their programs and browsers", takes: name, work: disableUser},
-		{use: "enable NAME", short: "Unblock a user; they have to sign in again", takes: name,
+		onStore{use: "disable NAME", short: "Block a user and sign out all their programs and browsers", takes: name, work: disableUser},
+		onStore{use: "enable NAME", short: "Unblock a user; they have to sign in again", takes: name,
 			work: func(ctx context.Context, j *run.Job, s store.Store) error {
 				u, err := userNamed(ctx, s, j.Items[0])
 				if err != nil {
@@ -55,19 +59,11 @@ func users(at *run.At) *cobra.Command {
 				}
 				return s.DisableUser(ctx, u.ID, nil)
 			}},
-		{use: "new-key", short: "Replace the signing key and reject all earlier tokens, in case a key leaked", takes: run.None(),
+		onStore{use: "new-key", short: "Replace the signing key and reject all earlier tokens, in case a key leaked", takes: run.None(),
 			work: func(ctx context.Context, _ *run.Job, s store.Store) error {
 				return signin.NewKey(ctx, s, time.Now().UTC())
 			}},
-	} {
-		parts = append(parts, o.command(at))
-	}
-	return run.Group(run.Command{
-		Use: "users", Short: "Manage users: invite, list, disable",
-		Long: `Users invites and blocks the people who sign in to a service that runs with
---sign-in. It works while the service runs. The account that invited a user pays
-for their requests; what a user saves is their own.`,
-	}, parts...)
+	)
 }
 
 // invitation is an invitation and the address that its link begins with.
