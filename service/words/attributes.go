@@ -128,7 +128,8 @@ func (r *reader) list(i int, read func(at int) int) list {
 // national: the adjective of tokens i to i+n-1 belongs to a thing that has a
 // nationality of its own, "English teacher", "cours d'anglais".
 func (r *reader) national(i, n int) bool {
-	compound := r.is(i+n+1, lexicon.People) && r.toks[i+n+1].before == "" // "Münchner Foodblogger"
+	who := i + n + 1
+	compound := (r.is(who, lexicon.People) || r.lang.Code == "en" && doer(r.wordAt(who))) && plainGap(r.toks[who].before) // "Münchner Foodblogger", "British food bloggers"
 	if next := i + n; r.is(next, lexicon.National) && plainGap(r.toks[next].before) && !compound || r.among(i-1, wordLearn) {
 		return true
 	}

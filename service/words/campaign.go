@@ -29,6 +29,7 @@ const (
 	cueFor      = "for"         // what stands before is the product
 	cueLabel    = "label"       // stands in front of a colon, and is not the next
 	cueShort    = "short"       // is cut short, with a full stop behind
+	cueNumbered = "numbered"    // is cut short where a number follows
 	cueAsked    = "asked-label" // in front of a colon, says that creators are told of
 	cueGreeting = "greeting"    // in front of a colon, greets
 	cueForbids  = "forbids"     // leaves out what follows, or what stands in front
@@ -151,7 +152,9 @@ func statements(list []briefSentence) (all []statement) {
 		from, to := s.wish()
 		put(Tells, 0, from, s.campaign)
 		put(Asks, from, to, false)
-		put(Tells, to, len(s.text), false)
+		behind := s.behindProduct(to)
+		put(Tells, to, behind, false)
+		put(Asks, behind, len(s.text), false)
 	}
 	return all
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"greenroom/api"
 	"greenroom/service/words/lexicon"
 	"greenroom/service/words/terms"
 	"greenroom/service/words/topics"
@@ -39,7 +40,7 @@ func briefSentences(text string) (out []briefSentence) {
 	behind := false // a clause that a comma ends
 	for i, r := range text {
 		switch next := min(i+1, len(text)); {
-		case strings.ContainsRune("\n;|", r), strings.ContainsRune(".!?", r) && (next == len(text) || strings.ContainsAny(text[next:next+1], " \n")) && !abbreviated(text[from:i]):
+		case strings.ContainsRune("\n;|", r), strings.ContainsRune(".!?", r) && (next == len(text) || strings.ContainsAny(text[next:next+1], " \n")) && !abbreviated(text[from:i], text[next:]):
 			put(next)
 			behind = false
 		case r == ',':
@@ -71,11 +72,14 @@ func newBriefSentence(text string, from int, lang *lexicon.Language) briefSenten
 	return s
 }
 
-// abbreviated: a full stop behind the text ends a number or a word cut short, and no
-// sentence: "1. Oktober", "min. 20k".
-func abbreviated(text string) bool {
+// abbreviated: a full stop between the text and the rest ends a number or a word cut short,
+// and no sentence: "1. Oktober", "min. 20k", "no. 5".
+func abbreviated(text, rest string) bool {
 	word := text[strings.LastIndexAny(text, " \n")+1:]
-	return len(word) < 3 && strings.Trim(word, "0123456789") == "" || slices.Contains(cues()[signWords(word)], cueShort)
+	if kinds := cues()[signWords(word)]; slices.Contains(kinds, cueShort) || slices.Contains(kinds, cueNumbered) && strings.IndexAny(strings.TrimLeft(rest, ". "), "0123456789") == 0 {
+		return true
+	}
+	return len(word) < 3 && strings.Trim(word, "0123456789") == ""
 }
 
 // read finds the cues, the longest at each word.
@@ -161,7 +165,7 @@ func (s briefSentence) role(outright, behind bool) Role {
 		return Adds
 	case s.asks >= 0, s.has(cueFurther) && !s.has(cueSelf), !outright && !s.has(cueCampaign) && !s.has(cueSelf) && !s.has(cueLabel):
 		return Asks
-	case !s.has(cueSelf) && !s.has(cueCampaign) && !s.has(cueLabel) && (behind && s.refuses(len(s.starts)) || s.counts()):
+	case !s.has(cueSelf) && !s.has(cueCampaign) && !s.has(cueLabel) && (behind && (s.refuses(len(s.starts)) || s.onlyConditions()) || s.counts()):
 		return Adds
 	}
 	return Tells
@@ -241,6 +245,17 @@ func (s briefSentence) bounds() bool {
 
 const longestBound = 6 // words
 
+// onlyConditions: the sentence is short, and names topics, places or languages alone: "German
+// or French."
+func (s briefSentence) onlyConditions() bool {
+	if len(s.starts) > longestBound {
+		return false
+	}
+	m := Understand(s.text)
+	return len(m.Unused) == 0 && len(m.Filters)+len(m.Topics) > 0 && !slices.ContainsFunc(m.Topics, func(t Topic) bool { return !t.isKnown() }) &&
+		!slices.ContainsFunc(m.Filters, func(f api.Filter) bool { return f.Field != FieldLocation && f.Field != FieldLanguage })
+}
+
 // any: a phrase of a class stands among the words from from to to.
 func (s briefSentence) any(from, to int, class lexicon.Class) bool {
 	return anyAt(from, to, func(i int) bool { return s.at(i, to, class) })
@@ -268,6 +283,23 @@ func (s briefSentence) wish() (from, to int) {
 	return from, s.product(from)
 }
 
+// behindProduct returns where those looked for stand behind the product, with their number:
+// "for our new app ten yoga creators"; the end where they do not.
+func (s briefSentence) behindProduct(from int) int {
+	for i, start := range s.starts {
+		toks := lex(s.words(i, 1))
+		if start <= from || len(toks) == 0 || toks[0].number == nil && s.lang.Find(toks[0].word).Class&lexicon.Number == 0 || toks[0].number != nil && toks[0].number.scaled {
+			continue
+		}
+		if anyAt(i+1, min(len(s.starts), i+1+unitReach), func(k int) bool {
+			return slices.ContainsFunc(lex(s.words(k, 1)), func(t token) bool { return s.lang.Find(t.word).Class&lexicon.People != 0 })
+		}) {
+			return start
+		}
+	}
+	return len(s.text)
+}
+
 // product returns the beginning, from behind on, of the product that creators are wanted
 // for.
 func (s briefSentence) product(from int) int {
@@ -282,9 +314,11 @@ func (s briefSentence) product(from int) int {
 
 // Knows: a text names a topic that is known, or has a sign of one.
 func Knows(text string) bool {
-	return len(Signs(text, Language(text))) > 0 || slices.ContainsFunc(Understand(text).Topics, func(t Topic) bool {
-		return len(t.Groups) > 0 || len(t.Terms) == 1 && len(topics.Around(t.Terms[0])) > 0
-	})
+	return len(Signs(text, Language(text))) > 0 || slices.ContainsFunc(Understand(text).Topics, Topic.isKnown)
+}
+
+func (t Topic) isKnown() bool {
+	return len(t.Groups) > 0 || len(t.Terms) == 1 && len(topics.Around(t.Terms[0])) > 0
 }
 
 // words is n words of a sentence from word i on, folded, without marks.

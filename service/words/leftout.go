@@ -104,6 +104,18 @@ func (r *reader) leftOutTogether() {
 	}
 }
 
+// leftOutLately takes back how lately something was posted that is left out: "nobody who
+// worked with Nike in the last year" asks of nobody to have posted in that time.
+func (r *reader) leftOutLately() {
+	for k, c := range r.clauses {
+		if c.field == FieldLastPostDays && slices.ContainsFunc(r.clauses, func(x clause) bool {
+			return x.field == FieldTopic && x.op == opNe && x.to < c.from && r.besideClause(x, c)
+		}) {
+			r.leaveClause("dated", k, c.to)
+		}
+	}
+}
+
 // besideClause: one clause stands right beside another, but for small words.
 func (r *reader) besideClause(x, y clause) bool {
 	if x.from > y.from {

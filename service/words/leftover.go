@@ -26,7 +26,11 @@ func (r *reader) leftOver() {
 		for a.from < i && covered[a.from] {
 			a.from++
 		}
-		r.leave("number", a.from, a.to)
+		kind := "number"
+		if r.howMany(&a) {
+			kind = "wanted"
+		}
+		r.leave(kind, a.from, a.to)
 		i = a.to
 	}
 	covered = r.covered()
@@ -43,6 +47,21 @@ func (r *reader) leftOver() {
 			i = end - 1
 		}
 	}
+}
+
+const mostWanted = 500 // creators that are looked for at once
+
+// howMany: the amount is how many are looked for: "6 yoga creators".
+func (r *reader) howMany(a *amount) bool {
+	if a.scaled || a.percent || a.compared && !a.ranged || a.top() > mostWanted {
+		return false
+	}
+	for k := a.to + 1; k < len(r.toks) && k <= a.to+negationReach && plainGap(r.toks[k].before); k++ {
+		if r.is(k, lexicon.People) {
+			return true
+		}
+	}
+	return false
 }
 
 // covered tells the tokens that clauses are made of.

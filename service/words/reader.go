@@ -371,11 +371,14 @@ func plainGap(s string) bool { return strings.Trim(s, " \t\n\u00a0'’") == "" }
 // partEnds: token i is the first behind a sign that ends a part of the query, or
 // there is none.
 func (r *reader) partEnds(i int) bool {
-	return i >= len(r.toks) || !softGap(r.toks[i].before) || strings.Contains(r.toks[i].before, ". ")
+	return i >= len(r.toks) || !softGap(r.toks[i].before)
 }
 
-// softGap reports whether no punctuation that parts phrases stands between.
-func softGap(s string) bool { return !strings.ContainsAny(s, ",;:!?()|、。।") }
+// softGap reports whether no punctuation that parts phrases stands between. A period does
+// where a sentence ends with it.
+func softGap(s string) bool {
+	return !strings.ContainsAny(s, ",;:!?()|、。।") && !strings.Contains(s, ". ") && !strings.Contains(s, ".\n")
+}
 
 func (r *reader) anyUsed(i, j int) bool {
 	return slices.ContainsFunc(r.toks[i:j], func(t token) bool { return t.used })

@@ -2,6 +2,7 @@ package words
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"greenroom/service/words/lexicon"
@@ -95,11 +96,19 @@ func (r *reader) sizeAlone(i, j int) bool {
 		return i > 0 && !plainGap(r.toks[i].before)
 	}
 	for n := j; n < len(r.toks) && n <= j+1 && plainGap(r.toks[n].before) && r.lang.Code == "en" && r.topicAt(n) > 0; n++ {
-		for _, end := range [...]string{"ers", "ists", "stars", "foodies", "parents", "moms", "dads"} {
-			if w := r.wordAt(n); len(w) > len(end)+1 && strings.HasSuffix(w, end) || w == end {
-				r.toks[n].used = r.toks[n].used || w == "stars"
-				return !strings.HasPrefix(w, "photo")
-			}
+		if w := r.wordAt(n); doer(w) {
+			r.toks[n].used = r.toks[n].used || w == "stars"
+			return !strings.HasPrefix(w, "photo")
+		}
+	}
+	return false
+}
+
+// doer: an English word names people by what they do: "bakers", "chefs".
+func doer(w string) bool {
+	for _, end := range [...]string{"ers", "ists", "chefs", "cooks", "stars", "foodies", "parents", "moms", "dads"} {
+		if len(w) > len(end)+1 && strings.HasSuffix(w, end) || w == end {
+			return true
 		}
 	}
 	return false
@@ -124,4 +133,27 @@ func (r *reader) sized(field string, lo, hi float64, from, to int) (last int) {
 	}
 	r.within(field, lo, hi, from, to)
 	return to
+}
+
+// tiersByNumbers takes a bound of a size by name back where a number beside it says what is
+// meant: "mid-tier (50k-250k)".
+func (r *reader) tiersByNumbers() {
+	byName := func(c clause) bool {
+		return c.field == FieldFollowers && !anyAt(c.from, c.to+1, func(k int) bool { return r.toks[k].number != nil })
+	}
+	for a := 0; a < len(r.clauses); a++ {
+		t := r.clauses[a]
+		b := slices.IndexFunc(r.clauses, func(n clause) bool {
+			from, to := min(t.to, n.to)+1, max(t.from, n.from)
+			return n.field == t.field && n.op == t.op && !byName(n) && from <= to && to-from <= unitReach && r.only(from, to, lexicon.Filler|lexicon.People|lexicon.Place|lexicon.Followers)
+		})
+		if !byName(t) || b < 0 {
+			continue
+		}
+		n := &r.clauses[b]
+		n.from, n.to = min(t.from, n.from), max(t.to, n.to)
+		n.text = r.span(n.from, n.to)
+		r.clauses = slices.Delete(r.clauses, a, a+1)
+		a--
+	}
 }

@@ -51,6 +51,9 @@ func lex(text string) []token {
 	last, i := 0, 0
 	emit := func(t token) {
 		t.before = text[last:t.start]
+		if strings.HasPrefix(t.before, ". ") && abbreviated(text[:last], text[last:]) {
+			t.before = t.before[1:]
+		}
 		last = t.end
 		toks = append(toks, t)
 	}

@@ -193,6 +193,8 @@ func UnderstandWith(text string, known Known) Meaning {
 	r.residences()
 	r.takeBackSame()
 	r.leftOutTogether()
+	r.leftOutLately()
+	r.tiersByNumbers()
 	r.emptyNots()
 	r.leftOver()
 	r.alternatives()
