@@ -263,6 +263,20 @@ func (p Profile) Numbers() map[string]float64 {
 	return out
 }
 
+// accountFlags are the answers of yes or no that a profile gives to conditions, by field.
+var accountFlags = map[string]func(p *Profile) bool{
+	api.FieldVerified: func(p *Profile) bool { return p.Verified },
+}
+
+// Flags are the answers of the profile to conditions of yes or no, by field.
+func (p Profile) Flags() map[string]bool {
+	out := map[string]bool{}
+	for field, of := range accountFlags {
+		out[field] = of(&p)
+	}
+	return out
+}
+
 // ThemesWith is the themes of a creator with the categories of its profiles,
 // in lower case, each once.
 func ThemesWith(themes, categories []string) []string {

@@ -120,7 +120,7 @@ func checked(c service.Creator, profiles []service.Profile, now time.Time) words
 	for i, p := range profiles {
 		d.Platforms = append(d.Platforms, p.Platform)
 		if i == 0 {
-			d.Numbers, d.Verified = p.Numbers(), p.Verified
+			d.Numbers, d.Flags = p.Numbers(), p.Flags()
 		}
 		if p.LastPostAt != nil {
 			days := math.Floor(now.Sub(*p.LastPostAt).Hours() / 24)

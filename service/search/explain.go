@@ -282,8 +282,10 @@ func (r *run) reasons(h *Hit, k ranked, list []mention) {
 	if r.placed() {
 		h.Reasons = append(h.Reasons, r.placeReason(k))
 	}
-	if r.x.flags[d]&flagVerified != 0 {
-		h.Reasons = append(h.Reasons, "verified")
+	for _, a := range flagConditions {
+		if r.x.flags[d]&a.flag != 0 {
+			h.Reasons = append(h.Reasons, a.reason)
+		}
 	}
 	if n := r.filter.followers(d); len(h.Reasons) == 0 && n >= 0 {
 		h.Reasons = append(h.Reasons, valueOf(words.FieldFollowers, float64(n))+" followers")
@@ -363,8 +365,10 @@ func (r *run) facts(h *Hit, k ranked, c textScore) {
 		}
 		add(words.FieldLanguage, verb+said.String(), from)
 	}
-	if x.flags[d]&flagVerified != 0 && w.Verified != nil {
-		add(words.FieldVerified, "verified by the network", api.FromProfile)
+	for _, a := range flagConditions {
+		if _, asked := w.Flags[a.field]; asked && x.flags[d]&a.flag != 0 {
+			add(a.field, a.fact, api.FromProfile)
+		}
 	}
 	for n, t := range r.plan.Topics {
 		if bit := uint16(1) << (n % 16); c.mask&bit != 0 && c.direct&bit == 0 {

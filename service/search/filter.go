@@ -96,11 +96,11 @@ type filter struct {
 func (p *plan) filter(x *Index) *filter {
 	w := &p.Where
 	s := &filter{x: x, w: w, today: p.today, seeds: p.seeds, asked: x.numbers(p.asked), narrowed: len(p.asked) > 0}
-	if w.Verified != nil {
-		if *w.Verified {
-			s.all = append(s.all, x.flagged(flagVerified))
-		} else {
-			s.none = append(s.none, x.flagged(flagVerified)...)
+	for _, a := range flagConditions {
+		if yes, asked := w.Flags[a.field]; asked && yes {
+			s.all = append(s.all, x.flagged(a.flag))
+		} else if asked {
+			s.none = append(s.none, x.flagged(a.flag)...)
 		}
 	}
 	if len(w.Kinds) > 0 {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/service/words"
 	"greenroom/service/words/places"
 	"greenroom/service/words/spelling"
 )
@@ -66,6 +67,17 @@ const (
 	flagHomeUnverified
 	flagKindUnknown
 )
+
+// flagConditions are the flags that conditions of yes or no ask for.
+var flagConditions = []struct {
+	field  string
+	flag   uint8
+	asked  func(f *api.SearchFilters) *bool
+	reason string // of a hit that has it
+	fact   string // where it was asked for
+}{
+	{words.FieldVerified, flagVerified, func(f *api.SearchFilters) *bool { return f.Verified }, "verified", "verified by the network"},
+}
 
 // profiles holds one value per profile; first[d] is the first of creator d.
 // Texts are: name and avatar of a creator, then user name and display

@@ -68,8 +68,10 @@ func (s *Segments) plan(q Query) plan {
 	if f := q.Filters; f != nil {
 		narrow(w, words.FieldFollowers, f.Followers)
 		narrow(w, words.FieldEngagement, f.EngagementRate)
-		if f.Verified != nil {
-			verify(w, *f.Verified)
+		for _, a := range flagConditions {
+			if yes := a.asked(f); yes != nil {
+				alsoWant(w, a.field, *yes)
+			}
 		}
 	}
 	return p
@@ -110,12 +112,12 @@ func narrow(w *words.Conditions, field string, r *api.Range) {
 	}
 }
 
-// verify adds a second wish on verification; opposite wishes leave no creator.
-func verify(w *words.Conditions, verified bool) {
-	if w.Verified != nil && *w.Verified != verified {
+// alsoWant adds a second wish on yes or no; opposite wishes leave no creator.
+func alsoWant(w *words.Conditions, field string, yes bool) {
+	if before, asked := w.Flags[field]; asked && before != yes {
 		w.Numbers.Narrow(words.FieldFollowers, nil, new(-1.0))
 	}
-	w.Verified = &verified
+	w.Flags.Want(field, yes)
 }
 
 func kindFlags(kinds []api.CreatorKind) (f uint8) {

@@ -116,7 +116,7 @@ func (f *reference) verdicts(d uint32) map[string]places.Fit {
 	x, w := f.x, &f.plan.Where
 	out := map[string]places.Fit{}
 	flags, on := x.flags[d], func(list []api.Platform) bool { return x.onAny(d, list) }
-	out["plain"] = places.Whether((w.Verified == nil || *w.Verified == (flags&flagVerified != 0)) &&
+	out["plain"] = places.Whether((w.Flags == nil || w.Flags[words.FieldVerified] == (flags&flagVerified != 0)) &&
 		(len(w.Kinds) == 0 || flags&kindFlags(w.Kinds) != 0) && flags&kindFlags(w.NotKinds) == 0 &&
 		(len(f.plan.explicit) == 0 || on(f.plan.explicit)) && (len(w.Platforms) == 0 || on(w.Platforms)) && !on(w.NotPlatforms))
 	networks, silent := map[api.Platform]bool{}, math.NaN()

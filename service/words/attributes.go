@@ -8,11 +8,11 @@ import (
 	"greenroom/service/words/places"
 )
 
-// verified reads "verified", "blue tick", "unverified".
-func (r *reader) verified(i int) int {
-	n, e := r.entry(i, lexicon.Verified|lexicon.Unverified)
+// flag reads a condition of yes or no: "verified", "blue tick", "unverified".
+func (r *reader) flag(i int) int {
+	n, e := r.entry(i, lexicon.Yes|lexicon.No)
 	if n > 0 {
-		r.add(clause{field: FieldVerified, value: e.Class&lexicon.Verified != 0}, i, i+n-1)
+		r.add(clause{field: e.Value, value: e.Class&lexicon.Yes != 0}, i, i+n-1)
 	}
 	return n
 }

@@ -19,7 +19,7 @@ type Creator struct {
 	Country, City string // the country as ISO 3166-1 alpha-2
 	Languages     []string
 	Numbers       map[string]float64
-	Verified      bool
+	Flags         Flags
 	Kind          api.CreatorKind
 	Platforms     []api.Platform
 }
@@ -66,8 +66,13 @@ var answers = map[api.Class]func(w *Conditions, of api.Condition, c Creator) ans
 		return answer{map[api.CreatorKind]string{api.KindThemePage: "a theme page", api.KindInfluencer: "a person"}[c.Kind],
 			places.Whether((len(w.Kinds) == 0 || slices.Contains(w.Kinds, c.Kind)) && !slices.Contains(w.NotKinds, c.Kind)), len(w.Kinds)+len(w.NotKinds) > 0 && c.Kind != ""}
 	},
-	api.FlagClass: func(w *Conditions, _ api.Condition, c Creator) answer {
-		return answer{map[bool]string{true: "verified", false: "not verified"}[c.Verified], places.Whether(w.Verified != nil && c.Verified == *w.Verified), w.Verified != nil}
+	api.FlagClass: func(w *Conditions, of api.Condition, c Creator) answer {
+		yes, known := c.Flags[of.Field]
+		wanted, asked := w.Flags[of.Field]
+		if !known {
+			return answer{"", places.Unknown, asked}
+		}
+		return answer{map[bool]string{true: of.Name, false: "not " + of.Name}[yes], places.Whether(asked && yes == wanted), asked}
 	},
 }
 

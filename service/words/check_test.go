@@ -12,7 +12,7 @@ import (
 // Each condition says what was asked for, in the words of the brief, and what is
 // known.
 func TestConditionsSayWhatTheyRestOn(t *testing.T) {
-	person := Creator{Country: "de", City: "Berlin", Languages: []string{"de", "fr"}, Kind: api.KindInfluencer,
+	person := Creator{Country: "de", City: "Berlin", Languages: []string{"de", "fr"}, Kind: api.KindInfluencer, Flags: Flags{FieldVerified: false},
 		Platforms: []api.Platform{api.PhotoPlatform, api.PhotoPlatform, api.VideoPlatform}, Numbers: map[string]float64{FieldFollowers: 20_000, FieldEngagement: 4.26, FieldPostsPerWeek: 2, FieldLastPostDays: 5, FieldGrowth30d: -1.5}}
 	page, elsewhere, nowhere := person, person, person
 	page.Kind, page.Country, page.City = api.KindThemePage, "", "Berlin"
@@ -62,6 +62,39 @@ func TestEveryConditionIsHeldAgainstCreators(t *testing.T) {
 	for _, c := range api.Conditions() {
 		if answers[c.Class] == nil {
 			t.Errorf("%s: nothing answers %q", c.Field, c.Class)
+		}
+	}
+}
+
+// TestFlagsOfEachCondition: each condition of yes or no is read, held against a creator, and
+// unknown where nothing is known; who asks more of a copy leaves the first as it was.
+func TestFlagsOfEachCondition(t *testing.T) {
+	for _, of := range api.Conditions() {
+		if of.Class != api.FlagClass {
+			continue
+		}
+		for _, wanted := range []bool{true, false} {
+			b := Brief{}
+			first := b.Where
+			b.Where.Flags.Want(of.Field, wanted)
+			second := b.Where
+			b.Where.Flags.Want("another", true)
+			if len(first.Flags) != 0 || len(second.Flags) != 1 || len(b.Where.Flags) != 2 {
+				t.Errorf("%v, %v, %v", first.Flags, second.Flags, b.Where.Flags)
+			}
+			for _, c := range []struct {
+				flags Flags
+				has   string
+				fit   places.Fit
+			}{{nil, "", places.Unknown}, {Flags{of.Field: true}, of.Name, places.Whether(wanted)}, {Flags{of.Field: false}, "not " + of.Name, places.Whether(!wanted)}} {
+				got := answers[api.FlagClass](&b.Where, of, Creator{Flags: c.flags})
+				if got != (answer{c.has, c.fit, true}) {
+					t.Errorf("%s, wanted %v, of %v: %+v", of.Field, wanted, c.flags, got)
+				}
+			}
+		}
+		if got := answers[api.FlagClass](&Conditions{}, of, Creator{Flags: Flags{of.Field: true}}); got.asked {
+			t.Errorf("%s is asked: %+v", of.Field, got)
 		}
 	}
 }

@@ -232,7 +232,7 @@ func (r *reader) topicAt(i int) int {
 		return 0
 	}
 	t := r.toks[i]
-	if t.used || t.handle != "" || r.is(i, lexicon.Not|lexicon.NotAfter|lexicon.Network|lexicon.Verified|lexicon.Unverified|lexicon.ThemePage|lexicon.Person|lexicon.Unknown) || r.phrase(i, lexicon.Not) > 1 { // "apart from"
+	if t.used || t.handle != "" || r.is(i, lexicon.Not|lexicon.NotAfter|lexicon.Network|lexicon.Yes|lexicon.No|lexicon.ThemePage|lexicon.Person|lexicon.Unknown) || r.phrase(i, lexicon.Not) > 1 { // "apart from"
 		return 0
 	}
 	if n := r.longestTopic(i); n > 0 {

@@ -113,7 +113,7 @@ func (r *reader) step(i int) int {
 		}
 	}
 	said := len(r.clauses)
-	for _, read := range []func(int) int{r.unknown, r.sign, r.verified, r.kind, r.platform, r.language, r.place} {
+	for _, read := range []func(int) int{r.unknown, r.sign, r.flag, r.kind, r.platform, r.language, r.place} {
 		if n := read(i); n > 0 {
 			if len(r.clauses) > said { // not behind "bilingual", whose languages follow
 				r.endNegation(i + n)
@@ -230,10 +230,11 @@ func (w *Conditions) take(c clause) {
 		w.Numbers.Narrow(c.field, nil, &v)
 		return
 	}
+	if yes, flag := c.value.(bool); flag {
+		w.Flags.Want(c.field, yes)
+		return
+	}
 	switch c.field {
-	case FieldVerified:
-		yes := c.value.(bool)
-		w.Verified = &yes
 	case FieldPlatform:
 		p := api.Platform(c.value.(string))
 		put(&w.Platforms, &w.NotPlatforms, p, not)

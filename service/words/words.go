@@ -88,7 +88,22 @@ type Conditions struct {
 	Languages, NotLanguages places.Languages
 	Platforms, NotPlatforms []api.Platform
 	Kinds, NotKinds         []api.CreatorKind
-	Verified                *bool
+	Flags                   Flags
+}
+
+// Flags are the conditions of yes or no, by field; of those that are not there nothing is
+// asked, or known.
+type Flags map[string]bool
+
+// Want asks for yes or no; copies made before stay as they are.
+func (f *Flags) Want(field string, yes bool) {
+	next := Flags{field: yes}
+	for other, v := range *f {
+		if other != field {
+			next[other] = v
+		}
+	}
+	*f = next
 }
 
 // Several are wishes for more than one at once.

@@ -33,8 +33,8 @@ const (
 	PerCent
 	Number
 	Scale
-	Verified
-	Unverified
+	Yes // to a question of yes or no, the field of its condition
+	No
 	ThemePage
 	Person
 	Network
@@ -77,7 +77,7 @@ var keys = map[string]Class{
 	"filler": Filler, "people": People, "not": Not, "not after": NotAfter, "or": Or, "and": And, "place": Place, "speak": Speak, "who": Who, "spoken": Spoken,
 	"on": On, "channel": Channel, "at least": AtLeast, "at most": AtMost, "at least after": AtLeastAfter, "at most after": AtMostAfter,
 	"between": Between, "to": To, "range end": RangeEnd, "about": About, "followers": Followers, "engagement": Engagement, "counted": Counted,
-	"per cent": PerCent, "numbers": Number, "scales": Scale, "verified": Verified, "unverified": Unverified, "theme page": ThemePage,
+	"per cent": PerCent, "numbers": Number, "scales": Scale, "yes": Yes, "no": No, "theme page": ThemePage,
 	"person": Person, "network": Network, "tier": Tier, "national": National, "thing": Thing, "ends": Ends, "like": Like, "like end": LikeEnd,
 	"unknown": Unknown, "metric": Metric, "years": Years, "audience": Audience, "high": High, "low": Low, "posts": Posts, "posting": Posting, "times": Times,
 	"rhythm": Rhythm, "period": Period, "last": Last, "within": Within, "active": Active, "dormant": Dormant, "ago": Ago, "growth": Growth,
@@ -87,7 +87,7 @@ var keys = map[string]Class{
 
 // named are the classes that a phrase of any language keeps in a query of any
 // other. All other words are read in the language of the query and in English.
-const named = People | Followers | Engagement | Counted | PerCent | Scale | Verified | Unverified | ThemePage | Person | Network | Doubtful | Tier | National |
+const named = People | Followers | Engagement | Counted | PerCent | Scale | Yes | No | ThemePage | Person | Network | Doubtful | Tier | National |
 	Unknown | Metric | Rising | Bilingual
 
 // excludes are the classes that a phrase keeps in a query of a language that does
