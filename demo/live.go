@@ -59,6 +59,9 @@ func NewLive(cfg LiveConfig) *Live {
 	if cfg.Tick == nil {
 		cfg.Tick = tea.Tick
 	}
+	if cfg.At == nil {
+		cfg.At = func(int) {}
+	}
 	return &Live{cfg: cfg, fast: 1}
 }
 
@@ -229,7 +232,7 @@ func (l *Live) next() tea.Cmd {
 	l.turn++
 	turn := l.turn
 	if l.play.Done() {
-		l.tell(len(l.cfg.Script.Chapters()))
+		l.cfg.At(len(l.cfg.Script.Chapters()))
 		return l.leave("That was all. The place is yours: look around, and quit when you like.")
 	}
 	if s, ok := l.play.Ahead(); ok && l.cfg.Tour && s.Ask {
@@ -242,19 +245,13 @@ func (l *Live) next() tea.Cmd {
 		return l.fail(err)
 	}
 	if m.Chapter != before {
-		l.tell(m.Chapter)
+		l.cfg.At(m.Chapter)
 	}
 	if l.paused {
 		return nil
 	}
 	wait := time.Duration(float64(m.For) * speeds[l.fast])
 	return l.cfg.Tick(wait, func(time.Time) tea.Msg { return step{turn} })
-}
-
-func (l *Live) tell(chapter int) {
-	if l.cfg.At != nil {
-		l.cfg.At(chapter)
-	}
 }
 
 // leave ends the script, and hands over the workbench.
@@ -310,7 +307,7 @@ func (l *Live) steer(key string) tea.Cmd {
 			if err := l.play.To(at); err != nil {
 				return l.fail(err)
 			}
-			l.tell(at)
+			l.cfg.At(at)
 			return l.next()
 		}
 	case "+":

@@ -222,9 +222,7 @@ const shownKeys = 3
 
 func (p *Player) show(k Shown) {
 	p.keys = append(p.keys, k)
-	if over := len(p.keys) - shownKeys; over > 0 {
-		p.keys = p.keys[over:]
-	}
+	p.keys = p.keys[max(0, len(p.keys)-shownKeys):]
 }
 
 // nameOf tells the meaning of a key here, in words.
@@ -238,33 +236,27 @@ func (p *Player) nameOf(k string) string {
 
 // check holds the screen and what was charged against a step.
 func (p *Player) check(s script.Step) string {
-	p.long = perSight
 	switch s.Kind {
 	case script.Charge:
-		spent := p.Root().Spent()
-		paid := spent - p.told
-		p.told = spent
-		if paid != s.Credits {
+		paid := p.Root().Spent() - p.told
+		if p.told += paid; paid != s.Credits {
 			return fmt.Sprintf("expected a charge of %s credits since the last one told, and it was %s", s.Credits, paid)
 		}
-		p.long = 0
 		return ""
 	case script.Not:
 		if p.seen(s.Words) {
 			return fmt.Sprintf("expected that %q is not shown, and it is", s.Words)
 		}
-		p.long = 0
 		return ""
 	case script.Spoken:
 		if !p.Tells(s.Words) {
 			return fmt.Sprintf("expected that %q is told to who does not see the screen", s.Words)
 		}
-		p.long = 0
 		return ""
 	case script.Point:
 		p.point = s.Words
 	}
-	if !p.seen(s.Words) {
+	if p.long = perSight; !p.seen(s.Words) {
 		return fmt.Sprintf("expected %q on the screen", s.Words)
 	}
 	if s.Kind == script.Wait && p.began && drive.Has(p.before, s.Words) {
@@ -353,11 +345,7 @@ func (p *Player) strip() []string {
 	st := p.Styles
 	caption := text.Clean(p.caption).Wrap(max(1, w-3))
 	var out []string
-	for i := range StripRows - 1 {
-		line := text.Text{}
-		if i < len(caption) {
-			line = caption[i]
-		}
+	for _, line := range append(caption, make([]text.Text, StripRows)...)[:StripRows-1] {
 		out = append(out, st.Accent.Text(text.Const(" ▌"))+st.Strong.Fit(text.Cat(text.Const(" "), line), w-2))
 	}
 	right := text.Text{}

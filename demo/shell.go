@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -23,11 +24,7 @@ func (p *Player) overlay(lines []string) {
 		return
 	}
 	w := ansi.StringWidth(lines[0])
-	for i := range lines[:len(lines)-1] {
-		said := text.Text{}
-		if i < len(p.shell) {
-			said = text.Clean(p.shell[i])
-		}
-		lines[i] = p.Styles.Text.Fit(text.Cat(text.Const(" "), said), w)
+	for i, said := range slices.Concat(p.shell, make([]string, len(lines)))[:len(lines)-1] {
+		lines[i] = p.Styles.Text.Fit(text.Clean(" "+said), w)
 	}
 }

@@ -43,42 +43,28 @@ func (r *Root) own(s view.Screen, a keymap.Action) (act, bool) {
 		return act{view.Unless(r.agreed > 0 || r.env.Client.Agreed() > 0, "You are asked already, from "+view.Amount(r.cfg.AskOver).String()+" cr on."), r.askAgain}, true
 	case keymap.Brief:
 		return act{view.Unless(r.cfg.Plan != nil, nothingKept), r.editBrief}, true
-	}
-	do, ok := r.always(s, a)
-	switch a {
 	case keymap.Back:
-		return act{view.Unless(r.leads(s), "Nothing to go back to; "+r.env.Keys.KeyOf(keymap.Quit, keymap.Global)+" quits."), do}, true
+		return act{view.Unless(r.leads(s), "Nothing to go back to; "+r.env.Keys.KeyOf(keymap.Quit, keymap.Global)+" quits."), func() tea.Cmd { return r.escape(s) }}, true
 	case keymap.Suspend:
-		return act{view.Unless(r.suspend != nil, "The program cannot be stopped from here."), do}, true
-	}
-	return act{do: do}, ok
-}
-
-// always returns the actions that work everywhere.
-func (r *Root) always(s view.Screen, a keymap.Action) (do func() tea.Cmd, ok bool) {
-	switch a {
-	case keymap.Quit:
-		return r.quitOrBack, true
+		return act{view.Unless(r.suspend != nil, "The program cannot be stopped from here."), func() tea.Cmd { return r.suspend }}, true
+	case keymap.Quit: // it works everywhere, as all that follow
+		return act{do: r.quitOrBack}, true
 	case keymap.ForceQuit:
-		return r.quit, true
-	case keymap.Suspend:
-		return func() tea.Cmd { return r.suspend }, true
-	case keymap.Back:
-		return func() tea.Cmd { return r.escape(s) }, true
+		return act{do: r.quit}, true
 	case keymap.Mouse:
-		return r.toggleMouse, true
+		return act{do: r.toggleMouse}, true
 	case keymap.Redraw:
-		return func() tea.Cmd { return tea.ClearScreen }, true
+		return act{do: func() tea.Cmd { return tea.ClearScreen }}, true
 	case keymap.Queue:
-		return func() tea.Cmd { return r.show(r.newQueue()) }, true
+		return act{do: func() tea.Cmd { return r.show(r.newQueue()) }}, true
 	case keymap.Help:
-		return func() tea.Cmd { return r.show(r.newHelp()) }, true
+		return act{do: func() tea.Cmd { return r.show(r.newHelp()) }}, true
 	case keymap.Palette:
-		return func() tea.Cmd { return r.show(r.newPalette()) }, true
+		return act{do: func() tea.Cmd { return r.show(r.newPalette()) }}, true
 	case keymap.Complete:
-		return func() tea.Cmd { return r.show(finder{autocomplete.New(r.env), r.env}) }, true
+		return act{do: func() tea.Cmd { return r.show(finder{autocomplete.New(r.env), r.env}) }}, true
 	}
-	return nil, false
+	return act{}, false
 }
 
 func (r *Root) quitOrBack() tea.Cmd {

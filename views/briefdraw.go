@@ -51,12 +51,8 @@ func (b *brief) Render(w, h int) []string {
 
 // count says the keys, and how full the fields are that can be full.
 func (b *brief) count() text.Text {
-	count := text.Format(" Tab next · ctrl+s saves · ctrl+g searches · Esc leaves · query %d/%d · text %d",
-		utf8.RuneCountInString(b.query()), api.SearchQueryMax, b.words.Length())
-	if b.words.Length() > api.IntentContextMax {
-		count = text.Cat(count, text.Format(", first %d matched", api.IntentContextMax))
-	}
-	return count
+	return text.Format(" Tab next · ctrl+s saves · ctrl+g searches · Esc leaves · query %d/%d · text %d%s", utf8.RuneCountInString(b.query()),
+		api.SearchQueryMax, b.words.Length(), text.When(b.words.Length() > api.IntentContextMax, ", first %d matched", api.IntentContextMax))
 }
 
 // label is the style of the name of a field: where the planner is, or not.

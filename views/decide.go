@@ -67,12 +67,12 @@ func (r *Root) decide(c view.Change) tea.Cmd {
 // undo takes the last decision back, or does it again.
 func (r *Root) undo(back bool) tea.Cmd {
 	return r.write(func(ctx context.Context) planned {
+		do, done := r.cfg.Plan.Redo, "Redone"
 		if back {
-			s, label, err := r.cfg.Plan.Undo(ctx)
-			return planned{state: s, said: text.Format("Undone: %s", label), err: err}
+			do, done = r.cfg.Plan.Undo, "Undone"
 		}
-		s, label, err := r.cfg.Plan.Redo(ctx)
-		return planned{state: s, said: text.Format("Redone: %s", label), err: err}
+		s, label, err := do(ctx)
+		return planned{state: s, said: text.Format("%s: %s", done, label), err: err}
 	})
 }
 

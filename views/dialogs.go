@@ -24,7 +24,7 @@ import (
 type dismissed interface{ Dismiss() view.Out }
 
 // firm is a question that only an answer closes.
-type firm struct{ view.Still }
+type firm struct{ view.Acts }
 
 // Scopes are the keys of questions.
 func (firm) Scopes() []keymap.Scope { return []keymap.Scope{keymap.Dialog} }

@@ -69,13 +69,7 @@ func (r *Root) sayDrafts() tea.Cmd {
 const briefDraft = "brief "
 
 // written returns the words of all fields of a brief, the text last.
-func (b *brief) written() []string {
-	all := make([]string, 0, briefLines+1)
-	for i := range b.lines {
-		all = append(all, b.lines[i].Value())
-	}
-	return append(all, b.words.Value())
-}
+func (b *brief) written() []string { return append(b.fields(), b.words.Value()) }
 
 // begin remembers what is saved, and takes up what was not.
 func (b *brief) begin() {

@@ -113,12 +113,10 @@ func hintOf(s view.Screen, b keymap.Binding) string { return cmp.Or(s.Hint(b.Act
 // nothing here.
 func (r *Root) Shown(b keymap.Binding) (string, bool) {
 	f := r.focus()
-	for _, scope := range f.scopes {
-		if scope == b.Scope {
-			return f.screen.Price(b.Action), r.means(f, b.Action)
-		}
+	if !slices.Contains(f.scopes, b.Scope) {
+		return "", false
 	}
-	return "", false
+	return f.screen.Price(b.Action), r.means(f, b.Action)
 }
 
 // idle takes a key that means nothing where it was pressed: it closes a dialog

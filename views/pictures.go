@@ -10,7 +10,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 	uv "github.com/charmbracelet/ultraviolet"
 
-	"greenroom/client"
 	"greenroom/ui/picture"
 	"greenroom/ui/text"
 	"greenroom/views/fetch"
@@ -108,14 +107,13 @@ func (r *Root) portray() tea.Cmd {
 		return r.hang(picture.Portrait(p.of, r.env.Pictures.Mode.Side()))
 	}
 	c, at, side := r.cfg.Client, r.avatar(p.of), r.env.Pictures.Mode.Side()
-	return p.slot.Start(0, func(ctx context.Context, _ ...client.Option) (image.Image, client.Receipt, error) {
+	return p.slot.Start(0, fetch.Local(func(ctx context.Context) (image.Image, error) {
 		raw, err := c.Picture(ctx, at, picture.MostBytes)
 		if err != nil {
-			return nil, client.Receipt{}, err
+			return nil, err
 		}
-		found, err := picture.Decode(raw, side)
-		return found, client.Receipt{}, err
-	})
+		return picture.Decode(raw, side)
+	}))
 }
 
 // hang shows a portrait, or gives it to the terminal, which shows it a moment later.

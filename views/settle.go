@@ -2,7 +2,6 @@ package views
 
 import (
 	"context"
-	"fmt"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -40,10 +39,7 @@ func (r *Root) tellSettled(done settled) tea.Cmd {
 	if len(ended) == 0 {
 		return nil
 	}
-	what := "“" + ended[0].Subject + "”"
-	if len(ended) > 1 {
-		what += fmt.Sprintf(" and %d more", len(ended)-1)
-	}
+	what := text.Format("“%s”%s", ended[0].Subject, text.When(len(ended) > 1, " and %d more", len(ended)-1))
 	if cost == 0 {
 		return r.apply(nil, view.Say(text.Format("%s, interrupted earlier, cost nothing.", what)))
 	}

@@ -113,12 +113,8 @@ func (r *Root) signedIn(m signedIn) tea.Cmd {
 		m.of.code, m.of.failed = nil, text.Clean(m.err.Error())
 		return nil
 	}
-	said := text.Const("Signed in.")
-	if m.who != "" {
-		said = text.Format("Signed in as %s.", m.who)
-	}
 	out := closed()
-	out.Toast = view.Say(said).Toast
+	out.Toast = view.Say(text.Format("Signed in%s.", text.When(m.who != "", " as %s", m.who))).Toast
 	cmds := []tea.Cmd{r.apply(m.of, out), r.tryService(), r.settle}
 	if top := r.top(); !loaded(top) && top.Busy() == "" {
 		cmds = append(cmds, r.apply(top, top.Init()))

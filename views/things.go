@@ -61,11 +61,8 @@ func (r *Root) seen() []thing {
 		if k.Creator.Name == "" {
 			continue
 		}
-		label := text.Format("Creator: %s", k.Creator.Name)
-		if m := r.env.Member(id); m.Username != "" {
-			label = text.Cat(label, text.Format(" @%s", m.Username))
-		}
-		price := r.env.OpenPrice(id)
+		m, price := r.env.Member(id), r.env.OpenPrice(id)
+		label := text.Format("Creator: %s%s", k.Creator.Name, text.When(m.Username != "", " @%s", m.Username))
 		all = append(all, thing{widget.Item{Label: label, Hint: text.Clean(price)}, choice{func() view.Out { return view.Open(view.Page{Kind: view.Creator, ID: id}) }, price}})
 	}
 	slices.SortFunc(all, func(a, b thing) int { return cmp.Compare(a.Label.String(), b.Label.String()) })

@@ -1,6 +1,7 @@
 package workbench
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -47,17 +48,12 @@ func (m *margins) View() tea.View {
 		return v
 	}
 	side, row := strings.Repeat(" ", m.x), strings.Repeat(" ", m.w)
-	lines := []string{}
-	for range m.y {
-		lines = append(lines, row)
-	}
+	blank := slices.Repeat([]string{row}, m.y)
+	lines := slices.Clone(blank)
 	for line := range strings.SplitSeq(v.Content, "\n") {
 		lines = append(lines, side+line+side)
 	}
-	for range m.y {
-		lines = append(lines, row)
-	}
-	v.Content = strings.Join(lines, "\n")
+	v.Content = strings.Join(append(lines, blank...), "\n")
 	if v.Cursor != nil {
 		v.Cursor.X, v.Cursor.Y = v.Cursor.X+m.x, v.Cursor.Y+m.y
 	}

@@ -3,6 +3,7 @@
 package record
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"strings"
@@ -79,11 +80,7 @@ func (f *Film) runs(line string) []run {
 		if c == nil || c.Width == 0 {
 			continue
 		}
-		words := c.Content
-		if words == "" {
-			words = " "
-		}
-		st := f.styleOf(c.Style)
+		words, st := cmp.Or(c.Content, " "), f.styleOf(c.Style)
 		last := len(out) - 1
 		if last >= 0 && out[last].style == st && plain(words) && plain(out[last].words) && out[last].at+out[last].cells == x {
 			out[last].words += words
@@ -130,15 +127,26 @@ func hex(c color.Color) string {
 
 // inks are the colours of words and of what lies behind them.
 func (s style) inks(f *Film) (fg, bg string) {
-	fg, bg = s.fg, s.bg
 	if s.rev {
-		if fg == "" {
-			fg = f.Ink
-		}
-		if bg == "" {
-			bg = f.Paper
-		}
-		fg, bg = bg, fg
+		return cmp.Or(s.bg, f.Paper), cmp.Or(s.fg, f.Ink)
 	}
-	return fg, bg
+	return s.fg, s.bg
+}
+
+// numbered are things by the order in which they came first.
+type numbered struct {
+	all []string
+	by  map[string]int
+}
+
+// of is the number of a thing, from 0.
+func (n *numbered) of(s string) int {
+	i, known := n.by[s]
+	if !known {
+		if n.by == nil {
+			n.by = map[string]int{}
+		}
+		i, n.by[s], n.all = len(n.all), len(n.all), append(n.all, s)
+	}
+	return i
 }

@@ -58,7 +58,7 @@ type written struct {
 // Page writes a page that plays the film in a browser: one file, that loads nothing and is
 // read without scripts too. Its policy is enforced by the browser.
 func (f *Film) Page(to io.Writer) error {
-	p := pens{film: f, classes: map[string]string{}, known: map[string]int{}}
+	p := pens{film: f}
 	r := p.reel()
 	stills := p.stills(r)
 	data, err := json.Marshal(r)
@@ -85,11 +85,8 @@ func hash(code string) string {
 
 // pens writes lines as HTML, and remembers the classes that it used.
 type pens struct {
-	film    *Film
-	classes map[string]string // by their rules
-	rules   []string
-	known   map[string]int // lines
-	lines   []string
+	film         *Film
+	rules, lines numbered
 }
 
 func (p *pens) reel() reel {
@@ -98,32 +95,22 @@ func (p *pens) reel() reel {
 	for i := range before {
 		before[i] = -1
 	}
-	chapters := p.film.Chapters
+	chapters, captions := p.film.Chapters, numbered{}
 	for i, frame := range p.film.Frames {
 		for len(chapters) > 0 && chapters[0].At <= frame.At {
 			r.Chapters = append(r.Chapters, opening{chapters[0].Title, i})
 			chapters = chapters[1:]
 		}
-		caption := slices.Index(r.Captions, frame.Caption)
-		if caption < 0 {
-			caption = len(r.Captions)
-			r.Captions = append(r.Captions, frame.Caption)
-		}
-		one := []any{frame.At.Milliseconds(), caption}
+		one := []any{frame.At.Milliseconds(), captions.of(frame.Caption)}
 		for row, line := range p.html(frame.Lines) {
-			n, ok := p.known[line]
-			if !ok {
-				n = len(p.lines)
-				p.lines, p.known[line] = append(p.lines, line), n
-			}
-			if row < len(before) && before[row] != n {
+			if n := p.lines.of(line); row < len(before) && before[row] != n {
 				before[row] = n
 				one = append(one, row, n)
 			}
 		}
 		r.Frames = append(r.Frames, one)
 	}
-	r.Lines = p.lines
+	r.Lines, r.Captions = p.lines.all, captions.all
 	return r
 }
 
@@ -182,7 +169,7 @@ func (p *pens) class(r run) string {
 	}
 	var names []string
 	if rule.Len() > 0 {
-		names = append(names, p.named(rule.String()))
+		names = append(names, fmt.Sprintf("c%d", p.rules.of(rule.String())))
 	}
 	if !plain(r.words) && strings.TrimSpace(r.words) != "" {
 		names = append(names, map[int]string{1: "n", 2: "w"}[r.cells])
@@ -190,16 +177,10 @@ func (p *pens) class(r run) string {
 	return strings.TrimSpace(strings.Join(names, " "))
 }
 
-func (p *pens) named(rule string) string {
-	name, ok := p.classes[rule]
-	if !ok {
-		name = fmt.Sprintf("c%d", len(p.rules))
-		p.classes[rule] = name
-		p.rules = append(p.rules, fmt.Sprintf(".%s{%s}", name, rule))
-	}
-	return name
-}
-
 func (p *pens) css() string {
-	return fmt.Sprintf("#screen,pre{color:%s;background:%s}", p.film.Ink, p.film.Paper) + strings.Join(p.rules, "")
+	css := fmt.Sprintf("#screen,pre{color:%s;background:%s}", p.film.Ink, p.film.Paper)
+	for i, rule := range p.rules.all {
+		css += fmt.Sprintf(".c%d{%s}", i, rule)
+	}
+	return css
 }

@@ -15,9 +15,8 @@ const cellW, cellH, baseline = 8.4, 18, 14
 
 // Still writes a screen as a picture.
 func (f *Film) Still(to io.Writer, lines []string) error {
-	p := &picture{film: f, known: map[string]int{}}
-	body := p.frame(f.shown(lines))
-	return p.write(to, "", body)
+	p := &picture{film: f}
+	return p.write(to, "", p.frame(f.shown(lines)))
 }
 
 // glimpse is the shortest time of a frame in a moving picture: typed letters make its file
@@ -27,7 +26,7 @@ const glimpse = 300 * time.Millisecond
 // Moving writes the film as a picture that moves in a browser, without scripts, and stands
 // still for who asked for less motion. It repeats.
 func (f *Film) Moving(to io.Writer) error {
-	p := &picture{film: f, known: map[string]int{}}
+	p := &picture{film: f}
 	var body, keys strings.Builder
 	total := f.For.Seconds()
 	var seen []Frame
@@ -47,8 +46,7 @@ func (f *Film) Moving(to io.Writer) error {
 // picture draws lines once, and uses them wherever they stand again.
 type picture struct {
 	film  *Film
-	known map[string]int
-	defs  strings.Builder
+	lines numbered
 }
 
 func (p *picture) width() int { return int(math.Ceil(float64(p.film.W)*cellW)) + 16 }
@@ -56,17 +54,9 @@ func (p *picture) width() int { return int(math.Ceil(float64(p.film.W)*cellW)) +
 func (p *picture) frame(lines []string) string {
 	var b strings.Builder
 	for row, line := range lines {
-		drawn := p.line(line)
-		if drawn == "" {
-			continue
+		if drawn := p.line(line); drawn != "" {
+			fmt.Fprintf(&b, `<use href="#l%d" y="%d"/>`, p.lines.of(drawn), row*cellH)
 		}
-		n, ok := p.known[drawn]
-		if !ok {
-			n = len(p.known)
-			p.known[drawn] = n
-			fmt.Fprintf(&p.defs, `<g id="l%d">%s</g>`, n, drawn)
-		}
-		fmt.Fprintf(&b, `<use href="#l%d" y="%d"/>`, n, row*cellH)
 	}
 	return b.String()
 }
@@ -115,10 +105,14 @@ func (p *picture) line(line string) string {
 func (p *picture) write(to io.Writer, css, body string) error {
 	f, w := p.film, p.width()
 	h := f.H*cellH + 16
+	var defs strings.Builder
+	for i, drawn := range p.lines.all {
+		fmt.Fprintf(&defs, `<g id="l%d">%s</g>`, i, drawn)
+	}
 	_, err := fmt.Fprintf(to, `<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-label="%s"><title>%s</title>`+
 		`<style>text{font:14px "DejaVu Sans Mono","Cascadia Mono",Menlo,Consolas,monospace;white-space:pre}.b{font-weight:700}.u{text-decoration:underline}path{shape-rendering:crispEdges}%s</style>`+
 		`<rect width="100%%" height="100%%" rx="6" fill="%s"/><defs>%s</defs><svg x="8" y="8" width="%d" height="%d" fill="%s">%s</svg></svg>`,
-		w, h, w, h, html.EscapeString(f.Title), html.EscapeString(f.Title), css, f.Paper, p.defs.String(), w-16, h-16, f.Ink, body)
+		w, h, w, h, html.EscapeString(f.Title), html.EscapeString(f.Title), css, f.Paper, defs.String(), w-16, h-16, f.Ink, body)
 	return err
 }
 

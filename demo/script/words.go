@@ -89,12 +89,7 @@ var steps = map[Kind]func(*Step, []word) error{
 
 // known lists the words of lines for people.
 func known() string {
-	var all []string
-	for k := range maps.Keys(steps) {
-		all = append(all, string(k))
-	}
-	slices.Sort(all)
-	return strings.Join(all, ", ")
+	return strings.Join(api.Names(slices.Sorted(maps.Keys(steps))), ", ")
 }
 
 func named(s string) bool {

@@ -58,7 +58,7 @@ var may = []struct {
 	{"report/chart", []string{"ui/text", "ui/theme", "ui/widget"}},
 	{"report", []string{"api", "client/plan", "client/posted", "internal/page", "internal/sheet", "report/chart", "ui/text"}},
 	{"client/local", []string{"api", "client", "client/money", "client/pay", "internal/payment", "internal/sqlio", "internal/sqlite"}},
-	{"views/view", []string{"report", "api", "client", "client/brief", "client/share", "client/pay", "client/plan", "internal/english", "internal/sheet", "keymap", "ui/…", "views/fetch"}},
+	{"views/view", []string{"report", "api", "client", "client/brief", "client/share", "client/pay", "client/plan", "internal/english", "internal/sheet", "keymap", "ui/…", "views/fetch", "views/explain"}},
 	{"views/fetch", []string{"api", "client"}},
 	{"views/explain", []string{"api", "client", "internal/english", "ui/text"}},
 	{"views/viewtest", []string{"internal/codetest", "api", "client", "client/pay", "client/plan", "client/plan", "keymap", "ui/…", "views/view", "views/fetch"}},

@@ -158,10 +158,16 @@ func (p *canvas) scatter(c Chart) {
 	}
 }
 
-// across is the median, from side to side.
+// across is a median from side to side, and down one from top to bottom.
 func (p *canvas) across(row int) {
 	for col := range p.w {
 		p.put(col, row, '╌', back)
+	}
+}
+
+func (p *canvas) down(at Point) {
+	for row := range p.h {
+		p.put(p.x(at)/2, row, '╎', back)
 	}
 }
 
@@ -187,10 +193,7 @@ func (p *canvas) seat(at Point, row int, sign rune, l layer) (col, seated int) {
 // cloud is a dot for each of many over both medians; marks and outliers have their names.
 func (p *canvas) cloud(c Chart) {
 	if c.Band != nil {
-		col := p.x(Point{Across: c.Middle()}) / 2
-		for row := range p.h {
-			p.put(col, row, '╎', back)
-		}
+		p.down(Point{Across: c.Middle()})
 		p.across(p.row(c.Band.Median))
 	}
 	for _, at := range c.Series {
@@ -210,10 +213,7 @@ func (p *canvas) cloud(c Chart) {
 func (p *canvas) strip(c Chart) {
 	height := make([]int, p.w)
 	if c.Band != nil {
-		col := p.x(Point{Value: c.Band.Median}) / 2
-		for row := range p.h {
-			p.put(col, row, '╎', back)
-		}
+		p.down(Point{Value: c.Band.Median})
 	}
 	for _, at := range c.Series {
 		if !at.Marked {

@@ -8,8 +8,6 @@ import (
 	"math"
 	"slices"
 	"time"
-
-	"greenroom/ui/widget"
 )
 
 // Kind names a kind of chart.
@@ -119,26 +117,7 @@ func Over(looks []Point, w Words) Chart {
 func Each(posts []Point, w Words) Chart {
 	c := Chart{Kind: Dots, Series: inOrder(posts), words: w}
 	c.ticks(w)
-	if len(posts) < Fewest {
-		return c
-	}
-	var values []float64
-	for _, p := range c.Series {
-		values = append(values, p.Value)
-	}
-	low, high := widget.Fences(values)
-	slices.Sort(values)
-	c.Band = &Band{Low: widget.Quantile(values, 0.25), Median: widget.Quantile(values, 0.5), High: widget.Quantile(values, 0.75)}
-	c.Band.Label = w.Number(c.Band.Median)
-	for _, p := range c.Series {
-		if p.Value < low || p.Value > high {
-			beyond := 1
-			if p.Value < low {
-				beyond = -1
-			}
-			c.Marks = append(c.Marks, Mark{p, w.Number(p.Value), beyond})
-		}
-	}
+	c.named(w)
 	return c
 }
 
@@ -177,7 +156,7 @@ func monday(at time.Time) time.Time {
 }
 
 func inOrder(all []Point) []Point {
-	all = slices.DeleteFunc(slices.Clone(all), func(p Point) bool { return math.IsNaN(p.Value) || math.IsInf(p.Value, 0) || p.At.IsZero() })
+	all = slices.DeleteFunc(slices.Clone(all), func(p Point) bool { return !finite(p.Value) || p.At.IsZero() })
 	slices.SortStableFunc(all, func(a, b Point) int { return a.At.Compare(b.At) })
 	return all
 }

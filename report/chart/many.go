@@ -3,18 +3,14 @@ package chart
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"greenroom/ui/widget"
 )
 
 // Among places one of many by a number: the marked ones have a name in the drawing.
 func Among(all []Point, w Words) Chart {
-	c := Chart{Kind: Strip, words: w}
-	for _, p := range all {
-		if !math.IsNaN(p.Value) && !math.IsInf(p.Value, 0) {
-			c.Series = append(c.Series, p)
-		}
-	}
+	c := Chart{Kind: Strip, words: w, Series: slices.DeleteFunc(slices.Clone(all), func(p Point) bool { return !finite(p.Value) })}
 	c.named(w)
 	low, high := c.Extent()
 	if c.Band != nil && high > low {
@@ -29,11 +25,7 @@ func Among(all []Point, w Words) Chart {
 // logarithm. Who is marked, and who lies far outside, has a name.
 func Against(all []Point, across, w Words) Chart {
 	c := Chart{Kind: Cloud, words: w, across: across}
-	for _, p := range all {
-		if p.Across > 0 && !math.IsInf(p.Across, 0) && !math.IsNaN(p.Value) && !math.IsInf(p.Value, 0) {
-			c.Series = append(c.Series, p)
-		}
-	}
+	c.Series = slices.DeleteFunc(slices.Clone(all), func(p Point) bool { return !(p.Across > 0) || !finite(p.Across) || !finite(p.Value) })
 	c.named(w)
 	if len(c.Series) == 0 {
 		return c
@@ -51,7 +43,9 @@ func Against(all []Point, across, w Words) Chart {
 	return c
 }
 
-// named marks whom the drawing names, and finds the middle and who lies far outside.
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+
+// named marks what the drawing names, and finds the middle and what lies far outside.
 func (c *Chart) named(w Words) {
 	values := valuesOf(c.Series, func(p Point) float64 { return p.Value })
 	if len(values) >= Fewest {
@@ -67,7 +61,7 @@ func (c *Chart) named(w Words) {
 			beyond = -1
 		}
 		if beyond != 0 {
-			label = w.Number(p.Value) + " " + p.Name // its place at the edge says nothing of it
+			label = strings.TrimSpace(w.Number(p.Value) + " " + p.Name) // its place at the edge says nothing of it
 		}
 		if beyond != 0 || p.Marked {
 			c.Marks = append(c.Marks, Mark{p, label, beyond})

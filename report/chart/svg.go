@@ -19,7 +19,6 @@ const (
 type svg struct {
 	strings.Builder
 	c         Chart
-	from, to  time.Time
 	low, high float64
 }
 
@@ -30,10 +29,6 @@ func SVG(c Chart) string {
 		return ""
 	}
 	p := &svg{c: c}
-	p.from, p.to = c.Span()
-	if c.Kind == Bars {
-		p.to = p.to.Add(week)
-	}
 	p.low, p.high = c.Extent()
 	p.put(`<svg class="chart" viewBox="0 0 %.0f %.0f" role="img" aria-label="%s">`, width, height, html.EscapeString(c.Title))
 	p.put(`<path class="axis" d="M%.0f %.1fH%.0f"/>`, left, height-bottom, width-right)
@@ -58,10 +53,7 @@ func (p *svg) text(x, y float64, anchor, class, words string) {
 
 // x returns the position of a moment; the middle where there is but one.
 func (p *svg) x(at time.Time) float64 {
-	if !p.to.After(p.from) {
-		return (left + width - right) / 2
-	}
-	return left + float64(at.Sub(p.from))/float64(p.to.Sub(p.from))*(width-left-right)
+	return left + p.c.Share(Point{At: at})*(width-left-right)
 }
 
 // y returns the position of a value; the middle where all are the same.

@@ -59,6 +59,7 @@ type library struct {
 	pools  int
 	names  map[string]culture
 	places []place
+	topics []topic
 	niches []*niche
 }
 
@@ -68,10 +69,16 @@ var load = sync.OnceValue(func() *library {
 		l.readDir(dir)
 	}
 	l.readNiches()
-	l.names = readNames()
-	l.places = readPlaces()
+	l.names, l.places, l.topics = readNames(), readPlaces(), readTopics()
 	return l
 })
+
+// linesOf are the lines of a data file.
+func linesOf(name string) []string {
+	data, err := packed.Read(files, path.Join("data", name))
+	must(err)
+	return strings.Split(strings.TrimSpace(string(data)), "\n")
+}
 
 // readDir reads the books of one language, the common one first, because the
 // others refer to it.
@@ -101,12 +108,10 @@ func must(err error) {
 func (l *library) book(lang, topic string) *book { return l.books[lang+"/"+topic] }
 
 func (l *library) readBook(name string, b *book) {
-	data, err := packed.Read(files, path.Join("data", name+".txt"))
-	must(err)
 	b.pools = map[string]*pool{}
 	raw := map[string][]string{}
 	var open string
-	for line := range strings.SplitSeq(string(data), "\n") {
+	for _, line := range linesOf(name + ".txt") {
 		open = section(raw, open, line)
 	}
 	for key, lines := range raw {

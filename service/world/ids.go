@@ -1,6 +1,10 @@
 package world
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+
+	ids "github.com/google/uuid"
+)
 
 // idKind keeps the ids of different records apart.
 type idKind uint64
@@ -17,7 +21,6 @@ const (
 	idPicture
 )
 
-const hexDigits = "0123456789abcdef"
 const codeDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 func hash(seed uint64, kind idKind, creator, n int) uint64 {
@@ -32,14 +35,7 @@ func uuid(seed uint64, kind idKind, creator, n int) string {
 	binary.BigEndian.PutUint64(raw[8:], mix(h))
 	raw[6] = raw[6]&0x0f | 0x40
 	raw[8] = raw[8]&0x3f | 0x80
-	out := make([]byte, 0, 36)
-	for i, b := range raw {
-		if i == 4 || i == 6 || i == 8 || i == 10 {
-			out = append(out, '-')
-		}
-		out = append(out, hexDigits[b>>4], hexDigits[b&15])
-	}
-	return string(out)
+	return ids.UUID(raw).String()
 }
 
 // code is eleven characters as shortcodes and video ids have them.

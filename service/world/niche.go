@@ -1,13 +1,11 @@
 package world
 
 import (
-	"path"
 	"slices"
 	"strings"
 	"time"
 
 	"greenroom/api"
-	"greenroom/internal/packed"
 	"greenroom/service"
 )
 
@@ -51,9 +49,7 @@ func (l *library) readNiches() {
 	base := l.pools
 	l.pools += int(vocabularies) // a creator draws of one niche, so all niches share them
 	for _, e := range entries {
-		data, err := packed.Read(files, path.Join("data/niche", e.Name()))
-		must(err)
-		lines := strings.Split(strings.TrimSpace(string(data)), "\n")
+		lines := linesOf("niche/" + e.Name())
 		category, brands, _ := strings.Cut(lines[0][1:], "|")
 		for lines = lines[1:]; len(lines) > 0; lines = lines[1+len(nicheLanguages):] {
 			n := niche{name: lines[0][1:], category: category, words: map[string]*wording{}}

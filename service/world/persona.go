@@ -54,23 +54,6 @@ type habits struct {
 	mention   bool // names another niche once
 }
 
-var related = map[string][]string{
-	"vegan": {"sustainable", "running", "gardening", "yoga", "thrift", "cycling"}, "cooking": {"baking", "travel", "gardening", "coffee"},
-	"baking": {"cooking", "coffee", "books"}, "coffee": {"photography", "baking", "travel", "cycling"},
-	"fitness": {"running", "cooking", "yoga"}, "running": {"hiking", "fitness", "pets", "coffee"},
-	"yoga": {"sustainable", "travel", "vegan"}, "hiking": {"photography", "travel", "running", "pets"},
-	"cycling": {"coffee", "hiking", "sustainable"}, "skincare": {"makeup", "yoga", "fashion"},
-	"makeup": {"skincare", "fashion", "comedy"}, "fashion": {"thrift", "makeup", "photography"},
-	"thrift": {"fashion", "interior", "sustainable"}, "sustainable": {"gardening", "thrift", "vegan", "cycling"},
-	"parenting": {"cooking", "books", "comedy"}, "pets": {"hiking", "parenting", "photography"},
-	"books": {"coffee", "travel", "music"}, "gaming": {"tech", "comedy", "music"}, "tech": {"gaming", "code", "cars"},
-	"code": {"tech", "science", "gaming"}, "finance": {"parenting", "sustainable", "code"},
-	"interior": {"thrift", "gardening", "sustainable"}, "gardening": {"cooking", "sustainable", "pets"},
-	"travel": {"photography", "hiking", "books"}, "photography": {"travel", "coffee", "hiking"},
-	"music": {"comedy", "books", "coffee"}, "comedy": {"parenting", "music", "gaming"},
-	"football": {"fitness", "travel", "comedy"}, "cars": {"tech", "travel", "photography"}, "science": {"code", "books", "gardening"},
-}
-
 // recall keeps the names that the creator writes with a capital.
 func (p *persona) recall(v *voice) {
 	for _, s := range []slot{slotName, slotFull, slotArea, slotTown, slotCity, slotPet, slotFriend, slotBrand} {
@@ -84,7 +67,7 @@ func (w *world) become(s spec) *persona {
 	p := &persona{spec: s, id: uuid(w.seed, idCreator, s.index, 0)}
 	p.main, p.english = w.lib.book(s.lang, s.book()), w.lib.book("en", s.book())
 	if v.chance(38) && s.index >= specials && s.niche == nil {
-		p.sideTopic = related[s.topic][v.n(len(related[s.topic]))]
+		p.sideTopic = pickString(v, w.lib.topic(s.topic).related)
 		if p.side = w.lib.book(s.lang, p.sideTopic); p.side == nil {
 			p.sideTopic = ""
 		}
@@ -166,7 +149,7 @@ func (w *world) remember(p *persona) {
 		m[slotKids] = []string{"zwei", "drei"}[v.n(2)]
 	}
 	m[slotSince] = strconv.Itoa(v.between(2014, 2023))
-	m[slotLand] = landNames[p.place.land.code]
+	m[slotLand] = p.place.land.english
 	if p.niche != nil {
 		w.specialise(p)
 	} else {
@@ -191,10 +174,8 @@ func (p *persona) either(name string) *pool {
 
 // topicName is the topic as people say it: the first theme.
 func (p *persona) topicName() string {
-	return p.english.pools["theme"].lines[0][0].text + topicSuffix[p.topic]
+	return p.english.pools["theme"].lines[0][0].text + load().topic(p.topic).suffix
 }
-
-var topicSuffix = map[string]string{"vegan": " food", "thrift": " fashion", "interior": " design", "pets": " and animal rescue"}
 
 // christen gives a name nobody else in the world has, and a handle.
 func (w *world) christen(p *persona) {

@@ -1,10 +1,9 @@
 package world
 
 import (
+	"slices"
 	"strconv"
 	"strings"
-
-	"greenroom/internal/packed"
 )
 
 // land is a country with the names, languages and cities of its creators.
@@ -14,6 +13,7 @@ type land struct {
 	main, other string // languages
 	share       int    // per cent who speak main
 	towns       []string
+	english     string // its name
 }
 
 // place is one city. Weight is how many creators it has, relatively.
@@ -43,10 +43,7 @@ type culture struct {
 }
 
 func readNames() map[string]culture {
-	data, err := packed.Read(files, "data/names.txt")
-	must(err)
-	names := map[string]culture{}
-	lines := strings.Split(strings.TrimSpace(string(data)), "\n")
+	names, lines := map[string]culture{}, linesOf("names.txt")
 	for i := 0; i+3 < len(lines); i += 4 {
 		names[lines[i][1:]] = culture{
 			women:    strings.Split(lines[i+1], ";"),
@@ -58,11 +55,9 @@ func readNames() map[string]culture {
 }
 
 func readPlaces() []place {
-	data, err := packed.Read(files, "data/places.txt")
-	must(err)
 	var places []place
 	var at *land
-	for line := range strings.SplitSeq(strings.TrimSpace(string(data)), "\n") {
+	for _, line := range linesOf("places.txt") {
 		if line[0] == '#' {
 			continue
 		}
@@ -70,7 +65,7 @@ func readPlaces() []place {
 		if line[0] == '=' {
 			share, err := strconv.Atoi(f[4])
 			must(err)
-			at = &land{code: f[0][1:], names: f[1], main: f[2], other: f[3], share: share, towns: strings.Split(f[5], ";")}
+			at = &land{code: f[0][1:], names: f[1], main: f[2], other: f[3], share: share, towns: strings.Split(f[5], ";"), english: f[6]}
 			continue
 		}
 		weight, err := strconv.Atoi(f[2])
@@ -80,17 +75,37 @@ func readPlaces() []place {
 	return places
 }
 
+// topic is what most creators are about. Weight is how many it has, relatively.
+type topic struct {
+	name     string
+	weight   int
+	category string // of its accounts on a network
+	suffix   string // that its first theme lacks
+	related  []string
+}
+
+func readTopics() []topic {
+	var topics []topic
+	for _, line := range linesOf("topics.txt")[1:] {
+		f := strings.Split(line, "|")
+		weight, err := strconv.Atoi(f[1])
+		must(err)
+		topics = append(topics, topic{f[0], weight, f[2], f[3], strings.Split(f[4], ";")})
+	}
+	return topics
+}
+
+// topic is that of a name; one without words where it is none of these.
+func (l *library) topic(name string) topic {
+	if i := slices.IndexFunc(l.topics, func(t topic) bool { return t.name == name }); i >= 0 {
+		return l.topics[i]
+	}
+	return topic{}
+}
+
 const europe = "DE AT CH FR ES PT IT GB IE NL SE DK PL TR"
 
 func (p *place) inEurope() bool { return strings.Contains(europe, p.land.code) }
-
-var landNames = map[string]string{
-	"DE": "Germany", "AT": "Austria", "CH": "Switzerland", "FR": "France", "ES": "Spain", "PT": "Portugal",
-	"IT": "Italy", "GB": "the UK", "IE": "Ireland", "NL": "the Netherlands", "SE": "Sweden", "DK": "Denmark",
-	"PL": "Poland", "TR": "Turkey", "US": "the US", "CA": "Canada", "BR": "Brazil", "MX": "Mexico",
-	"IN": "India", "JP": "Japan", "KR": "South Korea", "NG": "Nigeria", "KE": "Kenya", "AU": "Australia",
-	"TH": "Thailand", "EG": "Egypt", "AE": "the Emirates", "SA": "Saudi Arabia",
-}
 
 var folds = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss", "é", "e", "è", "e", "ê", "e", "ë", "e",
 	"à", "a", "á", "a", "â", "a", "ã", "a", "å", "a", "ç", "c", "í", "i", "î", "i", "ï", "i", "ı", "i", "ñ", "n",

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -37,12 +38,8 @@ func (w *world) activity(p *persona, b *service.Bundle, q *service.Profile, rece
 	if len(b.Posts) == 0 || b.Posts[len(b.Posts)-1].ProfileID != q.ID {
 		return
 	}
-	for i := range b.Posts {
-		if b.Posts[i].ProfileID == q.ID {
-			q.LastPostAt = new(b.Posts[i].PostedAt)
-			break
-		}
-	}
+	first := slices.IndexFunc(b.Posts, func(p service.Post) bool { return p.ProfileID == q.ID })
+	q.LastPostAt = new(b.Posts[first].PostedAt)
 	if q.PostsPerWeek == nil {
 		return
 	}
@@ -259,27 +256,21 @@ func (w *world) tag(p *persona, b *book, post *service.Post, paid bool) {
 			post.Hashtags = append(post.Hashtags, v.memory[slotCitySlug])
 		}
 	}
-	var sb strings.Builder
-	sb.WriteString(post.Caption)
 	if paid && post.Platform != api.VideoPlatform {
 		brand := strings.ReplaceAll(fold(v.memory[slotBrand]), "&", "and")
 		post.Mentions = []string{brand}
-		sb.WriteString(" @")
-		sb.WriteString(brand)
+		post.Caption += " @" + brand
 	}
 	if circle := w.circles[p.circle()]; post.Platform == api.PhotoPlatform && len(circle) > 0 && v.chance(14) {
 		friend := pickString(v, circle)
 		post.Mentions = append(post.Mentions, friend)
-		sb.WriteString(" 🤝 @")
-		sb.WriteString(friend)
+		post.Caption += " 🤝 @" + friend
 	}
-	for i, t := range post.Hashtags {
-		if i == 0 && p.tagLine {
-			sb.WriteString("\n\n#")
-		} else {
-			sb.WriteString(" #")
-		}
-		sb.WriteString(t)
+	gap := " #"
+	if p.tagLine {
+		gap = "\n\n#"
 	}
-	post.Caption = sb.String()
+	if len(post.Hashtags) > 0 {
+		post.Caption += gap + strings.Join(post.Hashtags, " #")
+	}
 }

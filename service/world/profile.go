@@ -105,22 +105,12 @@ func profileURL(network api.Platform, username string) string {
 	return "https://" + string(network) + ".example/@" + username
 }
 
-var categories = map[string]string{
-	"vegan": "Recipe creator", "cooking": "Chef", "baking": "Baker", "coffee": "Barista", "fitness": "Fitness trainer",
-	"running": "Athlete", "yoga": "Yoga teacher", "hiking": "Outdoors", "cycling": "Cyclist", "skincare": "Beauty",
-	"makeup": "Make-up artist", "fashion": "Fashion", "thrift": "Vintage", "sustainable": "Sustainability",
-	"parenting": "Family", "pets": "Pets", "books": "Book reviewer", "gaming": "Gaming", "tech": "Technology",
-	"code": "Education", "finance": "Finance", "interior": "Interior design", "gardening": "Gardening",
-	"travel": "Travel", "photography": "Photographer", "music": "Musician", "comedy": "Comedian",
-	"football": "Sports", "cars": "Cars", "science": "Science",
-}
-
 // category returns the network's category of the account.
 func (p *persona) category() string {
 	if p.niche != nil {
 		return p.niche.category
 	}
-	return categories[p.topic]
+	return load().topic(p.topic).category
 }
 
 func (p *persona) displayName(v *voice) string {

@@ -175,7 +175,7 @@ func (w *world) line(p *persona, b *book, i int) string {
 func (w *world) stream(p *persona, segments int) []string {
 	v := w.voice
 	books := []*book{p.main}
-	for _, topic := range related[p.topic] {
+	for _, topic := range w.lib.topic(p.topic).related {
 		if b := w.lib.book(p.lang, topic); b != nil {
 			books = append(books, b)
 		}

@@ -100,17 +100,6 @@ func (w *world) join(p *persona, profiles []service.Profile) {
 	}
 }
 
-// topics, with how many creators each has, relatively.
-var topics = []struct {
-	name   string
-	weight int
-}{
-	{"cooking", 6}, {"vegan", 2}, {"baking", 4}, {"coffee", 3}, {"fitness", 6}, {"running", 5}, {"yoga", 4}, {"hiking", 5},
-	{"cycling", 4}, {"skincare", 5}, {"makeup", 4}, {"fashion", 5}, {"thrift", 4}, {"sustainable", 4}, {"parenting", 5},
-	{"pets", 4}, {"books", 5}, {"gaming", 5}, {"tech", 4}, {"code", 4}, {"finance", 4}, {"interior", 4}, {"gardening", 4},
-	{"travel", 6}, {"photography", 4}, {"music", 4}, {"comedy", 4}, {"football", 4}, {"cars", 3}, {"science", 3},
-}
-
 // plan decides who creator i is.
 func (w *world) plan(i int) spec {
 	v := w.voice
@@ -147,7 +136,7 @@ func (w *world) plan(i int) spec {
 }
 
 func (w *world) anyTopic() string {
-	return topics[w.voice.weighted(len(topics), func(i int) int { return topics[i].weight })].name
+	return w.lib.topics[w.voice.weighted(len(w.lib.topics), func(i int) int { return w.lib.topics[i].weight })].name
 }
 
 func (w *world) anywhere() *place {

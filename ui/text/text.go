@@ -7,6 +7,7 @@ package text
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -32,6 +33,15 @@ func Format(format constant, args ...any) Text {
 	return Clean(fmt.Sprintf(string(format), args...))
 }
 
+// When is Format where something holds, else empty: a part of a line that is not always
+// there. Its arguments are read in any case.
+func When(holds bool, format constant, args ...any) Text {
+	if !holds {
+		return Text{}
+	}
+	return Format(format, args...)
+}
+
 // Cat joins texts without anything between them.
 func Cat(parts ...Text) Text { return Join(parts, Text{}) }
 
@@ -45,6 +55,11 @@ func Join(parts []Text, sep Text) Text {
 		b.WriteString(p.s)
 	}
 	return Clean(b.String()) // letters may join across a seam
+}
+
+// List joins those of the texts that are not empty. The slice is its own then.
+func List(sep Text, parts ...Text) Text {
+	return Join(slices.DeleteFunc(parts, Text.Empty), sep)
 }
 
 // String is the drawable line.

@@ -78,9 +78,22 @@ func (b *Block) Line(runs ...Run) {
 	b.Lines = append(b.Lines, " "+Line(b.W-1, runs...))
 }
 
-// Say adds words in as many lines as they take, behind an indent.
+// Text adds the lines of a text, empty ones too.
+func (b *Block) Text(lines []text.Text, style theme.Style) {
+	for _, l := range lines {
+		if b.Say(l, style, ""); l.Empty() {
+			b.Gap()
+		}
+	}
+}
+
+// Say adds words in as many lines as they take, behind an indent; none where there are no
+// words.
 func (b *Block) Say(t text.Text, style theme.Style, indent string) {
-	if b.Tells {
+	switch {
+	case t.Empty():
+		return
+	case b.Tells:
 		b.Told = append(b.Told, t)
 		return
 	}

@@ -120,11 +120,7 @@ func (t *profileTab) cardRuns(i int) [][]widget.Run {
 	if i == t.table.Cursor() {
 		lead = st.Accent
 	}
-	handle := text.Clean("@" + p.Username)
-	if p.IsVerified {
-		handle = text.Cat(handle, text.Const(" ✓"))
-	}
-	lines := [][]widget.Run{{{Text: view.Network(p.Platform), Style: lead}, {Text: text.Format("  %s", handle), Style: st.Strong}, numbersOf(t.env, p.DataUpdatedAt), t.latest(p)}}
+	lines := [][]widget.Run{{{Text: view.Network(p.Platform), Style: lead}, {Text: text.Format("  %s", view.Handle(&p.ProfileSummary)), Style: st.Strong}, numbersOf(t.env, p.DataUpdatedAt), t.latest(p)}}
 	line := func(runs ...widget.Run) { lines = append(lines, runs) }
 	size := []widget.Run{{Text: text.Format("%s followers", text.CountOf(p.Followers)), Style: st.Strong}}
 	d := p.ProfileDetails
@@ -162,11 +158,7 @@ func (t *profileTab) latest(p *api.Profile) widget.Run {
 	if p.ProfileDetails == nil || p.Activity.LastPostAt == nil {
 		return widget.Run{}
 	}
-	at := p.Activity.LastPostAt
-	if t.env.Now.Sub(*at) > dormantAfter {
-		return widget.Run{Text: text.Format(" · dormant: last post %s", text.AgoOf(at, t.env.Now)), Style: t.env.Styles.Warn}
-	}
-	return widget.Run{Text: text.Format(" · last post %s", text.AgoOf(at, t.env.Now)), Style: t.env.Styles.Dim}
+	return lastPost(t.env, *p.Activity.LastPostAt, t.env.Styles.Dim)
 }
 
 // renderCards draws the cards, and what the selected one tells of itself: beside

@@ -25,7 +25,7 @@ func (s *Screen) acts() view.Acts {
 			keymap.SortNext: {Why: s.cannotSort, Do: s.resort, Price: s.sorting},
 			keymap.ToggleMode: {Why: unless(func() bool { return s.tab == profiles && len(s.profiles.list) > 0 }, "Load profiles first; then switch between detail and brief."),
 				Do: view.Then(func() { s.profiles.brief = !s.profiles.brief }), Price: func() string { return "free" }},
-			keymap.FlagState: {Why: unless(func() bool { return s.tab == safety && len(flagsOf(s.safety.judged())) > 0 }, "No flags here: the Safety tab shows them once it is read."), Do: view.Then(s.safety.next)},
+			keymap.FlagState: {Why: unless(func() bool { return s.tab == safety && len(view.Flags(s.safety.judged())) > 0 }, "No flags here: the Safety tab shows them once it is read."), Do: view.Then(s.safety.next)},
 			keymap.Charts: {Why: unless(func() bool { return s.env.Report.Kept != nil }, "Nothing is kept to be drawn: the workbench was started without storage."),
 				Do: func() view.Out { return view.Open(view.Page{Kind: view.Charts, ID: s.id}) }},
 			keymap.News: {Why: unless(func() bool { return s.news.Busy() == "" }, "Already looking."), Do: func() view.Out { return s.news.Ask(s.env, s.whom()) },

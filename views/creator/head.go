@@ -8,6 +8,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/ui/text"
+	"greenroom/ui/theme"
 	"greenroom/ui/widget"
 	"greenroom/views/view"
 )
@@ -29,18 +30,13 @@ func (s *Screen) headed() []said {
 	case p == nil && len(k.Platform) > 0:
 		all = append(all, said{widget.Run{Text: text.Format("  @%s", k.Platform[0].Username), Style: st.Dim}, 1})
 	case p != nil:
-		handle := text.Format("  @%s", p.Username)
-		if p.IsVerified {
-			handle = text.Cat(handle, text.Const(" ✓"))
-		}
-		all = append(all, said{widget.Run{Text: handle, Style: st.Dim}, 6})
+		all = append(all, said{widget.Run{Text: text.Format("  %s", view.Handle(p)), Style: st.Dim}, 6})
 		if p.Followers != nil || p.EngagementRate != nil {
 			all = append(all, said{widget.Run{Text: text.Format("  %s", text.CountOf(p.Followers)), Style: st.Text}, 1}, said{widget.Run{Text: text.Const(" followers"), Style: st.Text}, 4},
 				said{widget.Run{Text: text.Format(" · %s ER/foll", text.PercentOf(p.EngagementRate)), Style: st.Text}, 2})
 		}
-		if u := s.alike.usual(); u.Of > 0 {
-			all = append(all, said{widget.Run{Text: text.Format(", median %s of %d lookalikes", text.Percent(u.Rate), u.Of), Style: st.Dim}, 7})
-		}
+		u := s.alike.usual()
+		all = append(all, said{widget.Run{Text: text.When(u.Of > 0, ", median %s of %d lookalikes", text.Percent(u.Rate), u.Of), Style: st.Dim}, 7})
 		for _, run := range s.trend() {
 			all = append(all, said{run, 3})
 		}
@@ -85,14 +81,19 @@ func (s *Screen) trend() []widget.Run {
 			last = p.PostedAt
 		}
 	}
-	switch age := s.env.Now.Sub(last); {
-	case last.IsZero():
+	if last.IsZero() {
 		return runs
-	case age > dormantAfter:
-		return append(runs, widget.Run{Text: text.Format(" · dormant: last post %s", text.Ago(age)), Style: st.Warn})
-	default:
-		return append(runs, widget.Run{Text: text.Format(" · last post %s", text.Ago(age)), Style: st.Text})
 	}
+	return append(runs, lastPost(s.env, last, st.Text))
+}
+
+// lastPost is when something was posted last, in a style unless that is long ago.
+func lastPost(env *view.Env, at time.Time, style theme.Style) widget.Run {
+	age := env.Now.Sub(at)
+	if age > dormantAfter {
+		return widget.Run{Text: text.Format(" · dormant: last post %s", text.Ago(age)), Style: env.Styles.Warn}
+	}
+	return widget.Run{Text: text.Format(" · last post %s", text.Ago(age)), Style: style}
 }
 
 // dormantAfter is the silence from which somebody counts as dormant: two of the
@@ -112,23 +113,20 @@ func numbersOf(env *view.Env, at *time.Time) widget.Run {
 func (s *Screen) tabs() []widget.Tab {
 	tabs := make([]widget.Tab, tabCount)
 	for i, p := range s.parts {
-		tabs[i] = widget.Tab{Title: p.title, Note: text.Clean(s.env.Tell(p.offer())), Costs: true}
-		if !s.has(tab(i)) {
-			continue
-		}
-		tabs[i].Note, tabs[i].Costs = text.Text{}, false
+		t := widget.Tab{Title: p.title, Costs: !s.has(tab(i))}
 		switch {
+		case t.Costs:
+			t.Note = text.Clean(s.env.Tell(p.offer()))
 		case tab(i) == safety:
-			tabs[i].Note = s.safety.note()
+			t.Note = s.safety.note()
 		case p.table != nil:
-			tabs[i].Note = text.Format("%d", p.table.Len())
+			t.Note = text.Format("%d", p.table.Len())
 		}
-		if kept := view.Kept(s.answers[i].kept, s.env.Now); tab(i) == s.tab && !kept.Empty() {
-			tabs[i].Note = text.Join([]text.Text{tabs[i].Note, kept}, text.Const(" "))
+		if kept := view.Kept(s.answers[i].kept, s.env.Now); !t.Costs && tab(i) == s.tab && !kept.Empty() {
+			t.Note = text.Join([]text.Text{t.Note, kept}, text.Const(" "))
 		}
-	}
-	for i := range tabs {
-		tabs[i].Short = text.Clean(strings.TrimPrefix(tabs[i].Note.String(), "kept, "))
+		t.Short = text.Clean(strings.TrimPrefix(t.Note.String(), "kept, "))
+		tabs[i] = t
 	}
 	return tabs
 }

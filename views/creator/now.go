@@ -1,6 +1,7 @@
 package creator
 
 import (
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -91,7 +92,7 @@ func (s *Screen) readNow() view.Out {
 			return s.now.photo.Start(o.High, s.nowPhoto(p), opts...)
 		}
 	}
-	return price(what, o, start, again)
+	return view.Out{Next: view.Asking(what, o.High, start, again...)}
 }
 
 // settleNow takes what a network shows; false for a message that is not of it.
@@ -129,12 +130,7 @@ func (s *Screen) noteNow(p api.Platform, id string, at current) bool {
 	}
 	s.now.numbers[nowKey(p, id)] = at
 	s.posts.now = s.now.numbers
-	for _, one := range s.posts.list {
-		if one.Platform == p && one.PlatformID == id {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.posts.list, func(one post) bool { return one.Platform == p && one.PlatformID == id })
 }
 
 // live are the numbers of a post as its network shows them, each with where and when it

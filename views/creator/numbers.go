@@ -159,16 +159,12 @@ func (t *postTab) spread(sorted []float64) []widget.Run {
 
 const histogramCells = 8
 
-// histogram counts the sorted values in equal steps.
+// histogram counts the sorted values, which are not all the same, in equal steps.
 func histogram(sorted []float64) []float64 {
 	low, high := sorted[0], sorted[len(sorted)-1]
 	steps := make([]float64, histogramCells)
 	for _, v := range sorted {
-		at := 0
-		if high > low {
-			at = int((v - low) / (high - low) * histogramCells)
-		}
-		steps[min(max(at, 0), histogramCells-1)]++
+		steps[min(int((v-low)/(high-low)*histogramCells), histogramCells-1)]++
 	}
 	return steps
 }

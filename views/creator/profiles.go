@@ -35,13 +35,9 @@ func (t *profileTab) set(list []api.Profile) {
 
 func (t *profileTab) row(i int, buf []widget.Cell) widget.Row {
 	st, p := t.env.Styles, t.list[i]
-	handle := text.Clean("@" + p.Username)
-	if p.IsVerified {
-		handle = text.Cat(handle, text.Const(" ✓"))
-	}
 	return widget.Row{Cells: append(buf,
 		widget.Cell{Text: view.Network(p.Platform), Style: st.Text},
-		widget.Cell{Text: handle, Style: st.Strong},
+		widget.Cell{Text: view.Handle(&p.ProfileSummary), Style: st.Strong},
 		widget.Cell{Text: text.CountOf(p.Followers), Style: st.Text},
 		widget.Cell{Text: text.PercentOf(p.EngagementRate), Style: st.Text},
 		widget.Cell{Text: text.AgeOf(p.DataUpdatedAt, t.env.Now), Style: st.Dim})}

@@ -97,20 +97,13 @@ func (t *safetyTab) member() (plan.Member, *plan.List) { return t.env.OnList(t.e
 func (t *safetyTab) shown() []api.Flag {
 	s := t.judged()
 	if s == nil || t.only == "" {
-		return flagsOf(s)
+		return view.Flags(s)
 	}
 	m, l := t.member()
 	return slices.DeleteFunc(slices.Clone(s.Flags), func(f api.Flag) bool {
 		r, _ := l.Ruling(m, f)
 		return r.State() != t.only
 	})
-}
-
-func flagsOf(s *api.Safety) []api.Flag {
-	if s == nil {
-		return nil
-	}
-	return s.Flags
 }
 
 func (t *safetyTab) selected() *api.Flag { return widget.At(&t.table, t.shown()) }
@@ -201,9 +194,7 @@ func (t *safetyTab) render(w, h int) []string {
 	}
 	b := widget.Block{W: w - 2, Lines: []string{widget.Line(w, t.rating(s)...)}}
 	b.Say(text.Clean(s.Summary), st.Text, "  ")
-	if by := view.ReadBy(s.JudgedBy); !by.Empty() {
-		b.Say(by, st.Strong, "  ")
-	}
+	b.Say(view.ReadBy(s.JudgedBy), st.Strong, "  ")
 	shown := t.shown()
 	if len(s.Flags) > 0 {
 		b.Lines = append(b.Lines, widget.Line(w, t.states(s)...))
@@ -245,9 +236,7 @@ func (t *safetyTab) detail(b *widget.Block) {
 	for _, e := range f.Evidence {
 		b.Say(t.quoted(*f, e), st.Text, "  ")
 	}
-	if says := view.ModelSays(*f); !says.Empty() {
-		b.Say(says, st.Accent, "  ")
-	}
+	b.Say(view.ModelSays(*f), st.Accent, "  ")
 	if r, scope := l.Ruling(m, *f); r != nil {
 		b.Say(view.RulingText(r, scope), st.Strong, "  ")
 	}

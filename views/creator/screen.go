@@ -157,19 +157,12 @@ func (s *Screen) dear(t tab) bool { return t >= safety && !s.env.Free(s.offer(t)
 // load asks for what a tab shows, naming the price.
 func (s *Screen) load(t tab, opts ...client.Option) view.Out {
 	p := s.parts[t]
-	return price(p.what, p.offer(), p.load, opts)
+	return view.Out{Next: view.Asking(p.what, p.offer().High, p.load, opts...)}
 }
 
 func (s *Screen) readPosts(r reading) view.Out {
 	start := func(opts ...client.Option) tea.Cmd { return s.loadPosts(r, opts...) }
-	return price(readsPosts(), s.postsOffer(r), start, nil)
-}
-
-// price asks for a call with options of the screen; the root adds its own.
-func price(what text.Text, o view.Offer, start func(...client.Option) tea.Cmd, opts []client.Option) view.Out {
-	return view.Out{Next: &view.Ask{What: what, High: o.High, Run: func(more ...client.Option) view.Out {
-		return view.Out{Cmd: start(slices.Concat(opts, more)...)}
-	}}}
+	return view.Out{Next: view.Asking(readsPosts(), s.postsOffer(r).High, start)}
 }
 
 func (s *Screen) loadCreator(opts ...client.Option) tea.Cmd {
@@ -331,11 +324,7 @@ func (s *Screen) settle(t tab, a fetch.Answer) view.Out {
 		s.answers[t].asked, s.answers[t].kept = true, a.Receipt().KeptAt
 		return view.Out{}
 	}
-	s.answers[t].failed = explain.Failure(a.Failure(), s.env.Now)
-	if !s.answers[t].asked {
-		return view.Out{}
-	}
-	return view.Fail(s.answers[t].failed)
+	return s.env.Failed(&s.answers[t].failed, a.Failure(), s.answers[t].asked)
 }
 
 // learn keeps the headline for other screens.

@@ -49,7 +49,7 @@ func (s *Screen) stand() view.Out {
 	s.posts.table.SetCursor(i)
 	p := s.posts.list[i]
 	at := slices.Index(s.talks.list, i)
-	if s.quote.words == "" || at < 0 || p.Caption != nil && strings.Contains(flat(*p.Caption), flat(s.quote.words)) {
+	if s.quote.words == "" || at < 0 || p.Caption != nil && strings.Contains(view.Flat(*p.Caption), view.Flat(s.quote.words)) {
 		return view.Out{}
 	}
 	s.tab = talks
@@ -60,6 +60,3 @@ func (s *Screen) stand() view.Out {
 	}
 	return view.Say(text.Const("Found in this video: Enter opens it at these words."))
 }
-
-// flat is words without regard to how they are broken into lines.
-func flat(s string) string { return strings.Join(strings.Fields(s), " ") }

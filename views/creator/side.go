@@ -1,7 +1,6 @@
 package creator
 
 import (
-	"greenroom/api"
 	"greenroom/client/plan"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
@@ -87,16 +86,8 @@ func (s *Screen) proof(b *widget.Block, m plan.Member) {
 	b.Line(widget.Run{Text: text.Const("Evidence"), Style: st.Header})
 	n := 0
 	if match := s.env.Known[s.id].Match; match != nil {
-		said := map[string]bool{}
-		for _, e := range match.Evidence {
-			if e.EvidenceQuote == nil || said[*e.EvidenceQuote] {
-				continue
-			}
-			said[*e.EvidenceQuote] = true
-			glyph := "○"
-			if e.Provenance == api.FromPost {
-				glyph = "●"
-			}
+		for _, e := range view.Quotes(*match) {
+			glyph, _ := view.Ground(e.Provenance)
 			b.Say(text.Format("%s %s", glyph, view.Quoted(s.env.Said(*e.EvidenceQuote), e.Machine)), st.Text, "")
 			n++
 		}

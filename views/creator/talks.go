@@ -163,15 +163,10 @@ func (t *talkTab) summary() []widget.Run {
 			total += t.env.TranscriptOffer(p.Platform, p.PlatformID, "").High
 		}
 	}
-	runs := []widget.Run{{Text: text.Format("   %s ", talkOrders()[t.order].name), Style: st.Strong}}
-	if left > 0 {
-		runs = append(runs, widget.Run{Text: text.Format("  all %d not loaded ", left), Style: st.Dim}, widget.Run{Text: text.Format("≤%s cr", total), Style: st.Price})
-	}
-	runs = append(runs, widget.Run{Text: text.Format("  %d loaded · %d without transcript", read, without), Style: st.Dim})
-	if t.posts.pages.More() {
-		runs = append(runs, widget.Run{Text: text.Format(" · of %d posts", len(t.posts.list)), Style: st.Dim})
-	}
-	return runs
+	return []widget.Run{{Text: text.Format("   %s ", talkOrders()[t.order].name), Style: st.Strong},
+		{Text: text.When(left > 0, "  all %d not loaded ", left), Style: st.Dim}, {Text: text.When(left > 0, "≤%s cr", total), Style: st.Price},
+		{Text: text.Format("  %d loaded · %d without transcript", read, without), Style: st.Dim},
+		{Text: text.When(t.posts.pages.More(), " · of %d posts", len(t.posts.list)), Style: st.Dim}}
 }
 
 // resort is the next order.

@@ -104,10 +104,7 @@ func (t *safetyTab) tell() []view.Fact {
 	if s == nil {
 		return view.Sentences(unknownThere())
 	}
-	out := append([]view.Fact{view.Runs(t.rating(s)...)}, view.Sentences(text.Clean(s.Summary))...)
-	if by := view.ReadBy(s.JudgedBy); !by.Empty() {
-		out = append(out, view.Sentences(by)...)
-	}
+	out := append([]view.Fact{view.Runs(t.rating(s)...)}, view.Sentences(text.Clean(s.Summary), view.ReadBy(s.JudgedBy))...)
 	if len(s.Flags) > 0 {
 		out = append(out, view.Runs(t.states(s)...))
 	}

@@ -196,6 +196,11 @@ func (e *ear) act(before moment, a keymap.Action, n int) {
 		word, of = fmt.Sprintf("%s %d", word, n), rows[n-1].Value.String()
 	}
 	e.say(joined([]string{word, of, price}, ", "))
+	e.press(before, a)
+}
+
+// press does an action, and tells what it led to, or why it does nothing.
+func (e *ear) press(before moment, a keymap.Action) {
 	if err := e.d.Do(a); err != nil {
 		e.say("Attention: " + err.Error())
 		return
@@ -250,11 +255,7 @@ func (e *ear) pick(before moment, n int) {
 		e.say(fmt.Sprintf("%s. Write the words. Enter alone leaves it as it is.", e.sentence(f)))
 	case r.Dialog():
 		e.say(joined([]string{f.Value.String(), f.Price}, ", "))
-		if err := e.d.Do(keymap.Accept); err != nil {
-			e.say("Attention: " + err.Error())
-			return
-		}
-		e.follow(before)
+		e.press(before, keymap.Accept)
 	default:
 		e.whole(n, f)
 		e.remember()
@@ -360,9 +361,5 @@ func (e *ear) write(f view.Fact, line string) {
 		e.d.Press("end", "ctrl+u")
 		e.d.Paste(line)
 	}
-	if err := e.d.Do(takes); err != nil {
-		e.say("Attention: " + err.Error())
-		return
-	}
-	e.follow(before)
+	e.press(before, takes)
 }

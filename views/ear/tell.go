@@ -109,21 +109,21 @@ func (e *ear) sentence(f view.Fact) string {
 
 // row is a row in short.
 func (e *ear) row(f view.Fact) string {
-	if f.Said.Empty() {
-		if f.Value.Empty() || len(f.Children) == 0 {
-			return e.sentence(f)
-		}
-		head := f
-		head.Children = nil
-		var parts []string
-		for _, c := range f.Children {
-			if said := e.sentence(c); c.Kind != view.Aside {
-				parts = append(parts, said)
-			}
-		}
-		return joined(append([]string{e.sentence(head)}, parts...), ". ")
+	switch {
+	case !f.Said.Empty():
+		return joined(append([]string{f.Said.String()}, e.state(f)...), ", ")
+	case f.Value.Empty() || len(f.Children) == 0:
+		return e.sentence(f)
 	}
-	return joined(append([]string{f.Said.String()}, e.state(f)...), ", ")
+	head := f
+	head.Children = nil
+	parts := []string{e.sentence(head)}
+	for _, c := range f.Children {
+		if c.Kind != view.Aside {
+			parts = append(parts, e.sentence(c))
+		}
+	}
+	return joined(parts, ". ")
 }
 
 // state tells a fact's price and place.

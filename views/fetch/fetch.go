@@ -32,6 +32,14 @@ func With2[A, B, T any](ask func(context.Context, A, B, ...client.Option) (T, cl
 	}
 }
 
+// Local is a call that asks no service, so that it has no receipt.
+func Local[T any](read func(context.Context) (T, error)) Call[T] {
+	return func(ctx context.Context, _ ...client.Option) (T, client.Receipt, error) {
+		v, err := read(ctx)
+		return v, client.Receipt{}, err
+	}
+}
+
 // Slot runs one call at a time. The zero Slot is ready; it must not be copied
 // once used.
 type Slot[T any] struct {

@@ -12,7 +12,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"greenroom/api"
-	"greenroom/client"
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
@@ -95,11 +94,7 @@ func New(frame *view.Frame, money *view.Money, kept Sessions) *Screen {
 
 // Init reads the list.
 func (s *Screen) Init() view.Out {
-	kept := s.kept
-	return view.Out{Cmd: s.slot.Start(0, func(ctx context.Context, _ ...client.Option) ([]Session, client.Receipt, error) {
-		list, err := kept.Sessions(ctx)
-		return list, client.Receipt{}, err
-	})}
+	return view.Out{Cmd: s.slot.Start(0, fetch.Local(s.kept.Sessions))}
 }
 
 // Update takes the list, and reads it again when a search was answered.

@@ -83,13 +83,12 @@ func (s *Screen) Init() view.Out {
 func (s *Screen) find(q string) view.Out {
 	s.asked, s.typing = q, false
 	texts := s.env.Texts
-	return view.Out{Here: view.Page{Kind: view.Archive, Query: q}, Cmd: s.slot.Start(0, func(ctx context.Context, _ ...client.Option) ([]view.Found, client.Receipt, error) {
+	return view.Out{Here: view.Page{Kind: view.Archive, Query: q}, Cmd: s.slot.Start(0, fetch.Local(func(ctx context.Context) ([]view.Found, error) {
 		if texts == nil {
-			return nil, client.Receipt{}, nil
+			return nil, nil
 		}
-		found, err := texts.Find(ctx, q)
-		return found, client.Receipt{}, err
-	})}
+		return texts.Find(ctx, q)
+	}))}
 }
 
 // Update takes what was found.
@@ -191,10 +190,7 @@ func (l *line) page() view.Page {
 
 // quote is the sentence of a line in which the words stand.
 func (l *line) quote(env *view.Env) plan.Quote {
-	source := text.Clean(l.Title).String()
-	if source == "" {
-		source = "post"
-	}
+	source := cmp.Or(text.Clean(l.Title).String(), "post")
 	if !l.Posted.IsZero() && !l.Spoken {
 		source += ", " + view.Day(l.Posted).String()
 	}

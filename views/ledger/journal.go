@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -53,10 +54,7 @@ func Of(r client.Receipt, err error) Entry {
 }
 
 func (e Entry) more() rest {
-	if e.rest == nil {
-		return rest{}
-	}
-	return *e.rest
+	return *cmp.Or(e.rest, &rest{})
 }
 
 // Journal stores the calls of all sessions.
@@ -122,10 +120,7 @@ func (s *Screen) read() view.Out {
 		return view.Out{}
 	}
 	journal, since := s.past.journal, s.past.period.since(s.frame.Now)
-	return view.Out{Cmd: s.past.slot.Start(0, func(ctx context.Context, _ ...client.Option) ([]Entry, client.Receipt, error) {
-		all, err := journal.Entries(ctx, since)
-		return all, client.Receipt{}, err
-	})}
+	return view.Out{Cmd: s.past.slot.Start(0, fetch.Local(func(ctx context.Context) ([]Entry, error) { return journal.Entries(ctx, since) }))}
 }
 
 func (s *Screen) settle(d fetch.Done[[]Entry]) view.Out {

@@ -124,11 +124,8 @@ func (s *Screen) days() []widget.Break {
 			continue
 		}
 		d := s.sums.days[len(s.sums.days)-1-len(out)]
-		label := text.Format("%s · %s · %s cr", d.date.Format("Mon 2 Jan 2006"), text.Plural(d.calls, "call", "calls"), view.Amount(d.spent))
-		if d.saved > 0 {
-			label = text.Format("%s · saved %s", label, view.Amount(d.saved))
-		}
-		out = append(out, widget.Break{Before: i, Label: label})
+		out = append(out, widget.Break{Before: i, Label: text.Format("%s · %s · %s cr%s", d.date.Format("Mon 2 Jan 2006"), text.Plural(d.calls, "call", "calls"),
+			view.Amount(d.spent), text.When(d.saved > 0, " · saved %s", view.Amount(d.saved)))})
 	}
 	return out
 }

@@ -3,6 +3,7 @@ package ledger
 import (
 	"cmp"
 	"errors"
+	"slices"
 
 	"greenroom/client"
 	"greenroom/client/pay"
@@ -58,20 +59,11 @@ func (s *Screen) head(w int) []string {
 // summed tells the sum of the calls.
 func (s *Screen) summed() []widget.Run {
 	st, sum := s.frame.Styles, &s.sums
-	runs := []widget.Run{{Text: text.Format(" %s, %s cr", text.Plural(sum.calls, "call", "calls"), view.Amount(sum.spent)), Style: st.Strong}}
-	if sum.kept > 0 {
-		runs = append(runs, widget.Run{Text: text.Format(" · %d kept, saved %s", sum.kept, view.Amount(sum.saved)), Style: st.Free})
-	}
-	if sum.unknown > 0 {
-		runs = append(runs, widget.Run{Text: text.Format(" · %d may have been charged", sum.unknown), Style: st.Warn})
-	}
-	if sum.risk > 0 {
-		runs = append(runs, widget.Run{Text: text.Format(", up to %s cr", view.Amount(sum.risk)), Style: st.Warn})
-	}
-	if sum.failed > 0 {
-		runs = append(runs, widget.Run{Text: text.Format(" · %d failed", sum.failed), Style: st.Bad})
-	}
-	return runs
+	return []widget.Run{{Text: text.Format(" %s, %s cr", text.Plural(sum.calls, "call", "calls"), view.Amount(sum.spent)), Style: st.Strong},
+		{Text: text.When(sum.kept > 0, " · %d kept, saved %s", sum.kept, view.Amount(sum.saved)), Style: st.Free},
+		{Text: text.When(sum.unknown > 0, " · %d may have been charged", sum.unknown), Style: st.Warn},
+		{Text: text.When(sum.risk > 0, ", up to %s cr", view.Amount(sum.risk)), Style: st.Warn},
+		{Text: text.When(sum.failed > 0, " · %d failed", sum.failed), Style: st.Bad}}
 }
 
 var thisOnly = text.Const(" This session only, newest first.")
@@ -166,10 +158,7 @@ func estimate(e Entry) text.Text {
 }
 
 func left(w client.Window) text.Text {
-	if !w.Known {
-		return text.Unknown
-	}
-	return view.Amount(w.Remaining)
+	return cmp.Or(text.When(w.Known, "%s", view.Amount(w.Remaining)), text.Unknown)
 }
 
 // totals are the sums by what calls were for, and what there is to know of the
@@ -199,59 +188,40 @@ func (s *Screen) about(e Entry) []widget.Pair {
 		{Key: text.Const(" Charged"), Value: text.Cat(charge(st, e).Text, estimate(e))},
 		{Key: text.Const(" Left"), Value: text.Format("%s this minute, %s this hour", left(more.budget.Minute), left(more.budget.Hour))},
 		{Key: text.Const(" Took"), Value: text.Format("%.1f s", e.Took.Seconds())},
-	}
-	if more.origin != "" {
-		pairs = append(pairs, widget.Pair{Key: text.Const(" Asked by"), Value: text.Format("an agent, through %s", more.origin)})
-	}
-	if e.Brief != "" {
-		pairs = append(pairs, widget.Pair{Key: text.Const(" For"), Value: s.brief(e.Brief)})
-	}
-	pairs = append(pairs, payments(more.payments)...)
-	if e.Kept {
-		pairs = append(pairs, widget.Pair{Key: text.Const(" Answer"), Value: text.Format("kept, %s", text.Age(s.frame.Now.Sub(e.KeptAt)))})
-	}
-	if e.Attempts > 1 {
-		pairs = append(pairs, widget.Pair{Key: text.Const(" Sent"), Value: text.Format("%d times", e.Attempts)})
+		{Key: text.Const(" Asked by"), Value: text.When(more.origin != "", "an agent, through %s", more.origin)},
+		{Key: text.Const(" For"), Value: text.When(e.Brief != "", "%s", s.brief(e.Brief))},
 	}
 	failed, _ := errors.AsType[*client.Error](e.Err)
-	if failed != nil && failed.Message != "" {
-		pairs = append(pairs, widget.Pair{Key: text.Const(" Said"), Value: text.Clean(failed.Message)})
+	failed = cmp.Or(failed, &client.Error{})
+	pairs = append(append(pairs, payments(more.payments)...),
+		widget.Pair{Key: text.Const(" Answer"), Value: text.When(e.Kept, "kept, %s", text.Age(s.frame.Now.Sub(e.KeptAt)))},
+		widget.Pair{Key: text.Const(" Sent"), Value: text.When(e.Attempts > 1, "%d times", e.Attempts)},
+		widget.Pair{Key: text.Const(" Said"), Value: text.Clean(failed.Message)},
+		widget.Pair{Key: text.Const(" More"), Value: text.When(!s.raw, "%s shows request id and address", s.frame.Keys.KeyOf(keymap.ToggleMode, keymap.Ledger)), Style: st.Dim})
+	if s.raw {
+		pairs = append(pairs, technical(e, failed)...)
 	}
-	if !s.raw {
-		more := text.Format("%s shows request id and address", s.frame.Keys.KeyOf(keymap.ToggleMode, keymap.Ledger))
-		return append(pairs, widget.Pair{Key: text.Const(" More"), Value: more, Style: st.Dim})
-	}
-	return append(pairs, technical(e, failed)...)
+	return slices.DeleteFunc(pairs, func(p widget.Pair) bool { return p.Value.Empty() })
 }
 
 // payments tells the payments for a call alone, with the receipts.
 func payments(made []pay.Payment) (pairs []widget.Pair) {
 	for _, p := range made {
-		pairs = append(pairs, widget.Pair{Key: text.Const(" Paid"), Value: text.Format("%s (%s), to %s", p.Amount, text.Clean(string(p.State)), text.Clean(p.PayTo))})
-		if p.Reference != "" {
-			pairs = append(pairs, widget.Pair{Key: text.Const(" Receipt"), Value: text.Clean(p.Reference)})
-		}
-		if p.Note != "" {
-			pairs = append(pairs, widget.Pair{Key: text.Const(" Note"), Value: text.Clean(p.Note)})
-		}
+		pairs = append(pairs, widget.Pair{Key: text.Const(" Paid"), Value: text.Format("%s (%s), to %s", p.Amount, text.Clean(string(p.State)), text.Clean(p.PayTo))},
+			widget.Pair{Key: text.Const(" Receipt"), Value: text.Clean(p.Reference)}, widget.Pair{Key: text.Const(" Note"), Value: text.Clean(p.Note)})
 	}
 	return pairs
 }
 
 // technical tells the facts that only somebody who writes to the service needs.
 func technical(e Entry, failed *client.Error) []widget.Pair {
-	pairs := []widget.Pair{
+	return []widget.Pair{
 		{Key: text.Const(" Request"), Value: text.Clean(cmp.Or(e.RequestID, text.Unknown.String()))},
 		{Key: text.Const(" Address"), Value: text.Format("%s %s", e.Method, e.Endpoint)},
 		{Key: text.Const(" Status"), Value: text.Format("%d", e.Status)},
+		{Key: text.Const(" Plan"), Value: text.Clean(e.more().plan)},
+		{Key: text.Const(" Code"), Value: text.Clean(string(failed.Code))},
 	}
-	if plan := e.more().plan; plan != "" {
-		pairs = append(pairs, widget.Pair{Key: text.Const(" Plan"), Value: text.Clean(plan)})
-	}
-	if failed != nil && failed.Code != "" {
-		pairs = append(pairs, widget.Pair{Key: text.Const(" Code"), Value: text.Clean(string(failed.Code))})
-	}
-	return pairs
 }
 
 // sheet is the rows on show in their order and columns, and of single calls the

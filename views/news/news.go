@@ -3,8 +3,8 @@
 package news
 
 import (
+	"cmp"
 	"context"
-	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -80,13 +80,12 @@ func (n *News) Price(e *view.Env, all []plan.Member) string {
 
 // Ask asks, for a stated sum.
 func (n *News) Ask(e *view.Env, all []plan.Member) view.Out {
-	known, c := n.known(e, all), e.Client
+	known := n.known(e, all)
 	high := posted.Price(known, e.Prices.Each)
-	return view.Out{Next: &view.Ask{What: text.Format("Look for anything new of %s", text.Plural(len(all), "creator", "creators")), High: high, Run: func(opts ...client.Option) view.Out {
-		return view.Out{Cmd: n.slot.Start(high, func(ctx context.Context, opts ...client.Option) ([]posted.News, client.Receipt, error) {
-			return posted.Since(ctx, c, known, opts...)
-		}, opts...)}
-	}}}
+	start := func(opts ...client.Option) tea.Cmd {
+		return n.slot.Start(high, fetch.With2(posted.Since, e.Client, known), opts...)
+	}
+	return view.Out{Next: view.Asking(text.Format("Look for anything new of %s", text.Plural(len(all), "creator", "creators")), high, start)}
 }
 
 // Settle takes what was found: it is written down, and told line by line.
@@ -136,12 +135,7 @@ func read(all []posted.News, now time.Time) *view.Change {
 		keys[i] = n.Key()
 	}
 	return view.Read(keys, now, func(i int, f *plan.Facts) {
-		if all[i].Profile != nil {
-			f.Profile = all[i].Profile
-		}
-		if all[i].Safety != nil {
-			f.Safety = all[i].Safety
-		}
+		f.Profile, f.Safety = cmp.Or(all[i].Profile, f.Profile), cmp.Or(all[i].Safety, f.Safety)
 	})
 }
 
@@ -170,8 +164,7 @@ func newsText(n posted.News, now time.Time) text.Text {
 	if old := n.Old(); old != nil && n.Profile != nil {
 		parts = append(parts, moved("followers", old.Followers, n.Profile.Followers, text.CountOf[int64]), moved("ER by followers", old.EngagementRate, n.Profile.EngagementRate, text.PercentOf))
 	}
-	parts = slices.DeleteFunc(parts, text.Text.Empty)
-	return text.Format("%s: %s", n.Name, text.Join(parts, text.Const(" · ")))
+	return text.Format("%s: %s", n.Name, text.List(text.Const(" · "), parts...))
 }
 
 // moved is a number that is another by now; empty where it is not, or one is not known.

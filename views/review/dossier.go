@@ -76,9 +76,7 @@ func (d *dossier) cell() {
 // own adds the planner's own words on the creator.
 func (d *dossier) own() {
 	for _, of := range []struct{ lead, words string }{{"because", d.m.Reason}, {"fee", d.s.env.Private(d.m.Price)}, {"note", d.s.env.Private(d.m.Note)}} {
-		if of.words != "" {
-			d.say(text.Format("%s: %s", of.lead, of.words), d.s.env.Styles.Text)
-		}
+		d.say(text.When(of.words != "", "%s: %s", of.lead, of.words), d.s.env.Styles.Text)
 	}
 	for _, t := range d.s.votesOn(d.m) {
 		d.say(t, d.s.env.Styles.Text)
@@ -101,14 +99,7 @@ func (d *dossier) match() {
 	for _, r := range reasons(*d.f.Match) {
 		d.say(d.s.env.Said(reasonText(r).String()), d.s.env.Styles.Text)
 	}
-	d.readBy(d.f.Match.JudgedBy)
-}
-
-// readBy says who judged, where that is more than rules.
-func (d *dossier) readBy(j *api.JudgedBy) {
-	if by := view.ReadBy(j); !by.Empty() {
-		d.say(by, d.s.env.Styles.Dim)
-	}
+	d.say(view.ReadBy(d.f.Match.JudgedBy), d.s.env.Styles.Dim)
 }
 
 // ruled says whether anything was decided about the flags.
@@ -127,11 +118,9 @@ func (d *dossier) safety() {
 	if d.f.Safety == nil {
 		return
 	}
-	if not := view.NotJudged(d.f.Safety); not != (text.Text{}) {
-		d.say(not, d.s.env.Styles.Warn)
-	}
+	d.say(view.NotJudged(d.f.Safety), d.s.env.Styles.Warn)
 	d.say(text.Clean(d.f.Safety.Summary), d.s.env.Styles.Dim)
-	d.readBy(d.f.Safety.JudgedBy)
+	d.say(view.ReadBy(d.f.Safety.JudgedBy), d.s.env.Styles.Dim)
 	for _, fl := range d.f.Safety.Flags {
 		d.say(d.s.env.Said(view.FlagText(d.s.list(), d.m, fl).String()), d.s.env.Styles.Text)
 	}

@@ -9,6 +9,8 @@ import (
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/views/view"
+
+	tea "charm.land/bubbletea/v2"
 )
 
 // kind names the reading of one call.
@@ -163,14 +165,9 @@ func (s *Screen) price(k kind) api.Credits {
 
 // ask has holes filled for a stated sum.
 func (s *Screen) ask(all []hole) view.Out {
-	o := s.cost(all)
-	return view.Out{Next: &view.Ask{
-		What: wanted(all),
-		High: o.High,
-		Run: func(opts ...client.Option) view.Out {
-			return view.Out{Cmd: s.fill.Start(o.High, s.reading(all), opts...)}
-		},
-	}}
+	high := s.cost(all).High
+	start := func(opts ...client.Option) tea.Cmd { return s.fill.Start(high, s.reading(all), opts...) }
+	return view.Out{Next: view.Asking(wanted(all), high, start)}
 }
 
 // wanted names the missing readings in words: "Read figures of 6 creators, the match of 6

@@ -1,16 +1,14 @@
 package review
 
 import (
-	"context"
 	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
-	"greenroom/api"
-	"greenroom/client"
 	"greenroom/client/plan"
 	"greenroom/client/share"
+	"greenroom/views/fetch"
 )
 
 // followEvery is the interval of free looks at a list that others see.
@@ -32,25 +30,19 @@ func (s *Screen) follow() tea.Cmd {
 
 // lookAgain reads what others did, and stores what the planner said meanwhile.
 func (s *Screen) lookAgain() tea.Cmd {
-	l, c := s.list(), s.env.Client
+	l := s.list()
 	if l == nil || l.Remote.ID == "" || l.Remote.Sent == nil || s.looking.Busy() || s.voting.Busy() || s.send.Busy() || s.back.Busy() {
 		return nil
 	}
-	at, own := l.Remote, *l
 	if unsent(l) {
-		return s.voting.Start(0, func(ctx context.Context, opts ...client.Option) (api.SheetRecord, client.Receipt, error) {
-			return share.Vote(ctx, c, own, opts...)
-		})
+		return s.voting.Start(0, fetch.With2(share.Vote, s.env.Client, *l))
 	}
-	return s.lookAt(at)
+	return s.lookAt(l.Remote)
 }
 
 // lookAt reads a list of others as it is by now.
 func (s *Screen) lookAt(at plan.Remote) tea.Cmd {
-	c := s.env.Client
-	return s.looking.Start(0, func(ctx context.Context, opts ...client.Option) (api.SheetRecord, client.Receipt, error) {
-		return share.Look(ctx, c, at, opts...)
-	})
+	return s.looking.Start(0, fetch.With2(share.Look, s.env.Client, at))
 }
 
 // unsent says whether the planner said something of a copy that others do not see yet.

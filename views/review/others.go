@@ -1,6 +1,7 @@
 package review
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -130,10 +131,7 @@ func (s *Screen) standing(l *plan.List) text.Text {
 	if s.since.of != s.env.Plan {
 		s.since.of, s.since.n = s.env.Plan, len(l.Since())
 	}
-	if s.since.n > 0 {
-		t = text.Cat(t, text.Format(", %s since", text.Plural(s.since.n, "change", "changes")))
-	}
-	return text.Cat(t, text.Const(" "))
+	return text.Format("%s%s ", t, text.When(s.since.n > 0, ", %s since", text.Plural(s.since.n, "change", "changes")))
 }
 
 // version is a version of the list, and what it changed of the one before it.
@@ -216,33 +214,20 @@ func (s *Screen) compare(v version) view.Out {
 	if len(all) == 0 {
 		return view.Say(text.Format("Version %d is what stands here.", v.Version))
 	}
-	p := view.Pick{Title: text.Format("Here │ version %d of %s", v.Version, v.By), Items: []text.Text{text.Format("Bring version %d back: %s", v.Version, text.Plural(len(all), "change", "changes"))}}
-	for _, d := range all {
-		p.Items = append(p.Items, beside(d))
-	}
-	p.Done = func(i int, _ string) view.Out {
-		if i > 0 {
-			return s.compare(v)
-		}
-		label := fmt.Sprintf("version %d brought back", v.Version)
-		return view.Out{Change: &view.Change{Label: label, Said: text.Format("%s; u undoes it.", label), Edit: func(st *plan.State) error {
-			if i := st.Find(s.id); i >= 0 {
-				plan.Restore(&st.Lists[i], &v.list, all)
-			}
+	p := view.Pick{Title: text.Format("Here │ version %d of %s", v.Version, v.By)}
+	p.Offer(text.Format("Bring version %d back: %s", v.Version, text.Plural(len(all), "change", "changes")), func() view.Out {
+		return view.Undoable(fmt.Sprintf("version %d brought back", v.Version), view.OnListOf(s.id, func(_ *plan.State, l *plan.List) error {
+			plan.Restore(l, &v.list, all)
 			return nil
-		}}}
+		}))
+	})
+	for _, d := range all {
+		p.Offer(beside(d), func() view.Out { return s.compare(v) })
 	}
 	return view.Out{Next: &p}
 }
 
 // beside is a difference with both sides next to each other.
 func beside(d plan.Difference) text.Text {
-	old, now := d.Old, d.New
-	if old == "" {
-		old = "–"
-	}
-	if now == "" {
-		now = "–"
-	}
-	return text.Format("%s %s:  %s │ %s", d.Who, d.Field, old, now)
+	return text.Format("%s %s:  %s │ %s", d.Who, d.Field, cmp.Or(d.Old, "–"), cmp.Or(d.New, "–"))
 }

@@ -199,7 +199,7 @@ func (s *Screen) table() sheet.Table {
 
 func (s *Screen) flagLines(m plan.Member, f plan.Facts) string {
 	var all []string
-	for _, fl := range flagsOf(f) {
+	for _, fl := range view.Flags(f.Safety) {
 		all = append(all, s.env.Said(view.FlagText(s.list(), m, fl).String()).String())
 	}
 	return strings.Join(all, "\n")
@@ -208,19 +208,12 @@ func (s *Screen) flagLines(m plan.Member, f plan.Facts) string {
 // rulingLines tells the rulings on flags, each with its author, day and reason.
 func (s *Screen) rulingLines(m plan.Member, f plan.Facts) string {
 	var all []string
-	for _, fl := range flagsOf(f) {
+	for _, fl := range view.Flags(f.Safety) {
 		if r, scope := s.list().Ruling(m, fl); r != nil {
 			all = append(all, s.env.Said(text.Format("%s: %s", english.Words(string(fl.Type)), view.RulingText(r, scope)).String()).String())
 		}
 	}
 	return strings.Join(all, "\n")
-}
-
-func flagsOf(f plan.Facts) []api.Flag {
-	if f.Safety == nil {
-		return nil
-	}
-	return f.Safety.Flags
 }
 
 func (s *Screen) quoteLines(m plan.Member) string {

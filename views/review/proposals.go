@@ -31,25 +31,17 @@ func (s *Screen) proposals() view.Out {
 
 // proposal asks what becomes of one.
 func (s *Screen) proposal(p plan.Proposal) view.Out {
-	name := p.Member.Name
-	items := []text.Text{text.Format("Accept: %s joins the list", name), text.Const("Decline")}
-	if p.Member.Creator != "" {
-		items = append(items, text.Const("Look at the creator first"))
-	}
-	look := view.Page{Kind: view.Creator, ID: p.Member.Creator}
-	leads := func(i int) (to view.Page) {
-		if i == 2 {
-			to = look
+	name, look := p.Member.Name, view.Page{Kind: view.Creator, ID: p.Member.Creator}
+	ask := view.Pick{Title: text.Format("%s proposes %s: %s", p.By, name, s.env.Said(p.Why)), Leads: func(i int) view.Page { return map[int]view.Page{2: look}[i] }}
+	resolve := func(accept bool, word string) func() view.Out {
+		return func() view.Out {
+			return view.Undoable(fmt.Sprintf("proposal of %s %s", name, word), func(st *plan.State) error { return st.Resolve(p.ID, accept) })
 		}
-		return to
 	}
-	return view.Out{Next: &view.Pick{Title: text.Format("%s proposes %s: %s", p.By, name, s.env.Said(p.Why)), Items: items, Leads: leads, Done: func(i int, _ string) view.Out {
-		if i == 2 {
-			return view.Open(look)
-		}
-		label := fmt.Sprintf("proposal of %s %s", name, map[bool]string{true: "accepted", false: "declined"}[i == 0])
-		return view.Out{Change: &view.Change{Label: label, Said: text.Format("%s; u undoes it.", label), Edit: func(st *plan.State) error {
-			return st.Resolve(p.ID, i == 0)
-		}}}
-	}}}
+	ask.Offer(text.Format("Accept: %s joins the list", name), resolve(true, "accepted"))
+	ask.Offer(text.Const("Decline"), resolve(false, "declined"))
+	if look.ID != "" {
+		ask.Offer(text.Const("Look at the creator first"), func() view.Out { return view.Open(look) })
+	}
+	return view.Out{Next: &ask}
 }

@@ -125,23 +125,14 @@ func (s *Screen) about(l *plan.List, w int) string {
 // sought is the brief, and what stands at the other end of its line.
 func (s *Screen) sought(l *plan.List) (words text.Text, right []widget.Run) {
 	st := s.env.Styles
-	if fees := s.fees(l); !fees.Empty() {
-		right = append(right, widget.Run{Text: fees, Style: st.Price})
-	}
-	if l.Brief.Budget > 0 {
-		right = append(right, widget.Run{Text: text.Format(" budget %s cr ", view.Amount(l.Brief.Budget)), Style: st.Price})
-	}
-	if t := s.standing(l); !t.Empty() {
-		right = append(right, widget.Run{Text: t, Style: st.Dim})
-	}
+	right = slices.DeleteFunc([]widget.Run{{Text: s.fees(l), Style: st.Price}, {Text: text.When(l.Brief.Budget > 0, " budget %s cr ", view.Amount(l.Brief.Budget)), Style: st.Price},
+		{Text: s.standing(l), Style: st.Dim}}, func(r widget.Run) bool { return r.Text.Empty() })
 	words = text.Clean(l.Brief.Query)
 	for _, of := range []struct {
 		lead  string
 		words []string
 	}{{"wanted", l.Brief.Wishes}, {"not", l.Brief.NoGos}} {
-		if len(of.words) > 0 {
-			words = text.Cat(words, text.Format(" · %s: %s", of.lead, strings.Join(of.words, ", ")))
-		}
+		words = text.Cat(words, text.When(len(of.words) > 0, " · %s: %s", of.lead, strings.Join(of.words, ", ")))
 	}
 	if words.Empty() {
 		words = text.Format("no brief yet: %s writes it; creators are matched with it", s.env.Keys.KeyOf(keymap.Brief, keymap.Global))
@@ -152,10 +143,8 @@ func (s *Screen) sought(l *plan.List) (words text.Text, right []widget.Run) {
 func (s *Screen) names(l *plan.List, w int) string {
 	st := s.env.Styles
 	from, to := s.window(l, w)
-	count := text.Format(" %d of %d", s.col+1, len(l.Members))
-	if more := len(l.Members) - to; more > 0 {
-		count = text.Cat(count, text.Format(" → %d more", more))
-	}
+	more := len(l.Members) - to
+	count := text.Format(" %d of %d%s", s.col+1, len(l.Members), text.When(more > 0, " → %d more", more))
 	runs, colWidth := []widget.Run{{Text: fit(count, nameWidth), Style: st.Dim}}, s.colWidth(l, w)
 	for i := from; i < to; i++ {
 		style := st.Header
@@ -235,11 +224,7 @@ func reasonText(r api.Reason) text.Text {
 }
 
 func quoteText(q plan.Quote) text.Text {
-	t := text.Format("“%s” — %s", q.Words, q.Source)
-	if q.Timed {
-		t = text.Cat(t, text.Format(", %s", text.Clock(q.At)))
-	}
-	return t
+	return text.Format("“%s” — %s%s", q.Words, q.Source, text.When(q.Timed, ", %s", text.Clock(q.At)))
 }
 
 // Click selects a cell, by a name a creator, by the name of a row the row; a click on

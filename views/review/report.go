@@ -45,7 +45,7 @@ func (s *Screen) reportOptions(with ...report.Extra) report.Options {
 func (s *Screen) report() view.Out {
 	in := s.input()
 	p := view.Pick{Title: text.Const("Write a report for whom?")}
-	offers := []struct {
+	for _, of := range []struct {
 		lead text.Text
 		with []report.Extra
 	}{
@@ -53,19 +53,14 @@ func (s *Screen) report() view.Out {
 		{text.Const("The client, with the reasons of “no”"), []report.Extra{report.NoReasons}},
 		{text.Const("The client, with reasons of “no” and asked prices"), []report.Extra{report.NoReasons, report.Prices}},
 		{text.Const("The team, with everything"), report.Extras()},
-	}
-	for _, of := range offers {
+	} {
 		r, err := report.Gather(context.Background(), in, s.reportOptions(of.with...)) // without what is on disk: nothing waits
 		if err != nil {
 			return view.Fail(text.Clean(err.Error()))
 		}
-		out := text.Const("nothing is left out")
-		if len(r.LeftOut) > 0 {
-			out = text.Format("left out: %s", strings.Join(r.LeftOut, "; "))
-		}
-		p.Items = append(p.Items, text.Format("%s · %s", of.lead, out))
+		out := cmp.Or(text.When(len(r.LeftOut) > 0, "left out: %s", strings.Join(r.LeftOut, "; ")), text.Const("nothing is left out"))
+		p.Offer(text.Format("%s · %s", of.lead, out), func() view.Out { return s.writeReport(in, of.with) })
 	}
-	p.Done = func(i int, _ string) view.Out { return s.writeReport(in, offers[i].with) }
 	return view.Out{Next: &p}
 }
 
@@ -138,12 +133,10 @@ func takeVotes(l plan.List, path string) view.Out {
 	if told := report.Merge(&l, ballots); len(told) > 0 {
 		said = text.Format("Votes of %s: %s.", ballot.Voter, strings.Join(told, "; "))
 	}
-	return view.Out{Change: &view.Change{Label: "votes of " + ballot.Voter, Said: said, Edit: func(st *plan.State) error {
-		if i := st.Find(l.ID); i >= 0 {
-			report.Merge(&st.Lists[i], ballots)
-		}
+	return view.Out{Change: &view.Change{Label: "votes of " + ballot.Voter, Said: said, Edit: view.OnListOf(l.ID, func(_ *plan.State, l *plan.List) error {
+		report.Merge(l, ballots)
 		return nil
-	}}}
+	})}}
 }
 
 // votesOn are the votes of clients on a creator, in a line each.
@@ -151,11 +144,7 @@ func (s *Screen) votesOn(m plan.Member) (lines []text.Text) {
 	for _, b := range s.list().Ballots {
 		for _, v := range b.Votes {
 			if v.Key == m.Key() {
-				t := text.Format("client %s, %s: %s", b.Voter, view.Day(b.Saved), v.Vote)
-				if v.Comment != "" {
-					t = text.Cat(t, text.Format(", “%s”", v.Comment))
-				}
-				lines = append(lines, t)
+				lines = append(lines, text.Format("client %s, %s: %s%s", b.Voter, view.Day(b.Saved), v.Vote, text.When(v.Comment != "", ", “%s”", v.Comment)))
 			}
 		}
 	}

@@ -1,7 +1,7 @@
 package review
 
 import (
-	"errors"
+	"maps"
 	"math"
 	"strconv"
 	"strings"
@@ -82,9 +82,7 @@ func (s *Screen) rankCell(m plan.Member, _ plan.Facts) value {
 	if !st.Stable() {
 		v.text, v.style = text.Format("%d (%d–%d) %.2f", st.Rank, st.Best, st.Worst, st.Score), s.env.Styles.Warn
 		held = text.Format("between %d and %d where a weight moves by a quarter", st.Best, st.Worst)
-		if st.Unknown > 0 {
-			held = text.Cat(held, text.Format(" or what is unknown (%d) turns out", st.Unknown))
-		}
+		held = text.Cat(held, text.When(st.Unknown > 0, " or what is unknown (%d) turns out", st.Unknown))
 	}
 	v.full = text.Format("%d of %d by %s: %s", st.Rank, len(by.all), text.Join(by.by, text.Const(", ")), held)
 	return v
@@ -114,20 +112,14 @@ func (s *Screen) weigh() view.Out {
 			return view.Fail(text.Format("“%s” is no weight: write a number from 0 to %d.", words, weightMost))
 		}
 		label := "weight of " + name
-		return view.Out{Change: &view.Change{Label: label, Said: text.Format("The weight of %s is %d; u undoes it.", name, w), Edit: func(p *plan.State) error {
-			i := p.Find(s.id)
-			if i < 0 {
-				return errors.New("the list was deleted")
-			}
+		return view.Out{Change: &view.Change{Label: label, Said: text.Format("The weight of %s is %d; u undoes it.", name, w), Edit: view.OnListOf(s.id, func(_ *plan.State, l *plan.List) error {
 			to := map[string]int{}
-			for k, v := range p.Lists[i].Weights {
-				to[k] = v
-			}
+			maps.Copy(to, l.Weights)
 			if to[name] = w; w == 0 {
 				delete(to, name)
 			}
-			p.Lists[i].Weights = to
+			l.Weights = to
 			return nil
-		}}}
+		})}}
 	}}}
 }

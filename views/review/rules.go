@@ -67,11 +67,7 @@ func said(of []hit) text.Text {
 	if of[0].competitor {
 		verb = text.Const("names")
 	}
-	t := text.Format("%s %s in %s", verb, of[0].word, of[0].where())
-	if n := len(of) - 1; n > 0 {
-		t = text.Cat(t, text.Format(" and %d more", n))
-	}
-	return t
+	return text.Format("%s %s in %s%s", verb, of[0].word, of[0].where(), text.When(len(of) > 1, " and %d more", len(of)-1))
 }
 
 // where is the post or talk of a hit.
@@ -80,10 +76,7 @@ func (h hit) where() text.Text {
 	if h.Spoken {
 		what = text.Const("a talk")
 	}
-	if h.Posted.IsZero() {
-		return what
-	}
-	return text.Format("%s of %s", what, view.Day(h.Posted))
+	return text.Cat(what, text.When(!h.Posted.IsZero(), " of %s", view.Day(h.Posted)))
 }
 
 // judged tries the rules on flags and the rating. What was cleared breaks none.
@@ -170,34 +163,22 @@ func (t trial) basis() text.Text {
 	default:
 		b = text.Format("%d of %d %s posts kept, %d on other networks", here, *t.posts, view.Network(t.network), n-here)
 	}
-	if t.read.spoken > 0 {
-		b = text.Cat(b, text.Format(", %s", text.Plural(t.read.spoken, "talk", "talks")))
-	}
-	return b
+	return text.Cat(b, text.When(t.read.spoken > 0, ", %s", text.Plural(t.read.spoken, "talk", "talks")))
 }
 
 // says is the outcome in full: what is broken, what holds where, what could not be
 // tried.
 func (t trial) says(ofWords bool) text.Text {
-	var out text.Text
 	semicolon := text.Const("; ")
+	out := text.List(semicolon, text.When(len(t.broken) > 0, "breaks %d: %s", len(t.broken), text.Join(t.broken, semicolon)),
+		text.When(len(t.untried) > 0, "unknown: %s", text.Join(t.untried, semicolon)))
 	switch {
-	case len(t.broken) > 0:
-		out = text.Format("breaks %d: %s", len(t.broken), text.Join(t.broken, semicolon))
-		if len(t.untried) > 0 {
-			out = text.Cat(out, text.Format("; unknown: %s", text.Join(t.untried, semicolon)))
-		}
-	case len(t.untried) > 0:
-		out = text.Format("unknown: %s", text.Join(t.untried, semicolon))
+	case !out.Empty():
+		return text.Cat(out, text.When(ofWords, " · read: %s", t.basis()))
 	case ofWords:
 		return text.Format("holds in %s", t.basis())
-	default:
-		return text.Const("holds, going by the figures and flags that were read")
 	}
-	if ofWords {
-		out = text.Cat(out, text.Format(" · read: %s", t.basis()))
-	}
-	return out
+	return text.Const("holds, going by the figures and flags that were read")
 }
 
 // rulesCell tells whether a creator keeps the rules of the brief.

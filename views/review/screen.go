@@ -292,10 +292,7 @@ func (s *Screen) to(m plan.Member, move bool) view.Out {
 		if i >= 0 {
 			to.ID, name = ids[i], p.Items[i].String()
 		}
-		label := fmt.Sprintf("%s %s to %s", m.Name, word, name)
-		return view.Out{Change: &view.Change{Label: label, Said: text.Format("%s; u undoes it.", label), Edit: func(st *plan.State) error {
-			return transfer(st, from, to, m, move)
-		}}}
+		return view.Undoable(fmt.Sprintf("%s %s to %s", m.Name, word, name), func(st *plan.State) error { return transfer(st, from, to, m, move) })
 	}
 	return view.Out{Next: &p}
 }

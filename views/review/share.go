@@ -2,7 +2,6 @@ package review
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -113,11 +112,7 @@ func (s *Screen) looked(rec api.SheetRecord) view.Out {
 
 // inLine are differences in a line.
 func inLine(all []plan.Difference) text.Text {
-	t := text.Clean(all[0].Words())
-	if len(all) > 1 {
-		t = text.Cat(t, text.Format(" and %d more", len(all)-1))
-	}
-	return t
+	return text.Format("%s%s", all[0].Words(), text.When(len(all) > 1, " and %d more", len(all)-1))
 }
 
 // options are those of the last sending, or what is chosen now.
@@ -163,9 +158,7 @@ func (s *Screen) askSend() view.Out {
 		to = text.Const("everybody of the account")
 	}
 	ask := view.Pick{Title: text.Format("Send “%s” to %s", text.Clean(p.List.Name).Truncate(28, text.Ellipsis), to)}
-	var do []func() view.Out
-	add := func(t text.Text, then func() view.Out) { ask.Items, do = append(ask.Items, t), append(do, then) }
-	add(text.Format("Send: brief, %d of %d creators (%d in the shortlist), verdicts, reasons, figures, quotes", len(p.Sheet.Members), p.Of, p.Fits), s.start)
+	ask.Offer(text.Format("Send: brief, %d of %d creators (%d in the shortlist), verdicts, reasons, figures, quotes", len(p.Sheet.Members), p.Of, p.Fits), s.start)
 	for _, tick := range []struct {
 		name text.Text
 		on   *bool
@@ -178,21 +171,20 @@ func (s *Screen) askSend() view.Out {
 		if *tick.on {
 			box = text.Const("[x]")
 		}
-		add(text.Cat(box, text.Const(" "), tick.name), func() view.Out {
+		ask.Offer(text.Cat(box, text.Const(" "), tick.name), func() view.Out {
 			*tick.on = !*tick.on
 			return s.askSend()
 		})
 	}
-	add(s.staying(p), s.askSend)
-	add(text.Const("Write it into a file instead"), s.file)
+	ask.Offer(s.staying(p), s.askSend)
+	ask.Offer(text.Const("Write it into a file instead"), s.file)
 	if sent := p.List.Remote.Sent; sent != nil && p.List.Remote.ID != "" {
 		opened := text.Const("nobody has opened it")
 		if n := len(sent.Openings); n > 0 {
 			opened = text.Format("opened by %s, so it may be refused", sent.Openings[n-1].Name)
 		}
-		add(text.Format("Take the last sending back: %s", opened), s.takeBack)
+		ask.Offer(text.Format("Take the last sending back: %s", opened), s.takeBack)
 	}
-	ask.Done = func(i int, _ string) view.Out { return do[i]() }
 	return view.Out{Next: &ask}
 }
 
@@ -229,10 +221,7 @@ func (s *Screen) start() view.Out {
 }
 
 func (s *Screen) put(p share.Sending) tea.Cmd {
-	c := s.env.Client
-	return s.send.Start(0, func(ctx context.Context, opts ...client.Option) (share.Sent, client.Receipt, error) {
-		return p.Send(ctx, c, opts...)
-	})
+	return s.send.Start(0, fetch.With(p.Send, s.env.Client))
 }
 
 // sent notes the version, merges where it was changed meanwhile, and says which way the
@@ -273,10 +262,7 @@ func (s *Screen) sent(d fetch.Done[share.Sent]) view.Out {
 }
 
 func (s *Screen) takeBack() view.Out {
-	at, c := s.list().Remote, s.env.Client
-	return view.Out{Cmd: s.back.Start(0, func(ctx context.Context, opts ...client.Option) (plan.Remote, client.Receipt, error) {
-		return share.Withdraw(ctx, c, at, opts...)
-	})}
+	return view.Out{Cmd: s.back.Start(0, fetch.With2(share.Withdraw, s.env.Client, s.list().Remote))}
 }
 
 func (s *Screen) tookBack(d fetch.Done[plan.Remote]) view.Out {
@@ -305,14 +291,11 @@ func (s *Screen) decideConflicts(rec api.SheetRecord, theirs []bool) view.Out {
 		return view.Out{Next: &p}
 	}
 	s.found = nil
-	return view.Out{Change: &view.Change{Label: "merge with " + rec.By, Said: text.Format("Merged with %s's version %d; %s sends the result.", rec.By, rec.Version, s.env.Keys.KeyOf(keymap.Send, keymap.Review)), Edit: func(p *plan.State) error {
-		n, i := -1, p.Find(s.id)
-		if i < 0 {
-			return errors.New("the list was deleted")
-		}
-		_, _, err := share.Take(&p.Lists[i], rec, func(plan.Conflict) bool { n++; return n < len(theirs) && theirs[n] })
+	return view.Out{Change: &view.Change{Label: "merge with " + rec.By, Said: text.Format("Merged with %s's version %d; %s sends the result.", rec.By, rec.Version, s.env.Keys.KeyOf(keymap.Send, keymap.Review)), Edit: view.OnListOf(s.id, func(_ *plan.State, l *plan.List) error {
+		n := -1
+		_, _, err := share.Take(l, rec, func(plan.Conflict) bool { n++; return n < len(theirs) && theirs[n] })
 		return err
-	}}}
+	})}}
 }
 
 // file asks for the name of a file, and writes the list into it.

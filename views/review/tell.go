@@ -16,10 +16,7 @@ func (s *Screen) Tell() []view.Fact {
 	}
 	s.member() // the cursor is on the list
 	words, right := s.sought(l)
-	if t := s.proposed(); !t.Empty() {
-		out = append(out, view.Sentences(t)...)
-	}
-	out = append(append(out, view.Sentences(counted(l))...), view.Labelled(text.Const("brief"), words))
+	out = append(append(out, view.Sentences(s.proposed(), counted(l))...), view.Labelled(text.Const("brief"), words))
 	for _, r := range right {
 		out = append(out, view.Sentences(r.Text)...)
 	}

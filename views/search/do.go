@@ -239,10 +239,7 @@ func (s *Screen) nextChip() view.Out {
 	}
 	c := s.found.chips[s.chip]
 	said := text.Format("%s removes “%s” from the query; %s moves on.", s.env.Keys.KeyOf(keymap.Open, keymap.Search), c.words, s.env.Keys.KeyOf(keymap.DropChip, keymap.Search))
-	if c.why != "" {
-		said = text.Cat(said, text.Format(" It is not used: %s", c.why))
-	}
-	return view.Say(said)
+	return view.Say(text.Cat(said, text.When(c.why != "", " It is not used: %s", c.why)))
 }
 
 func (s *Screen) mark() view.Out {

@@ -44,9 +44,8 @@ func (s *Screen) about(b *widget.Block) {
 			who = []widget.Run{{Text: r.handle, Style: st.Dim}}
 		}
 		b.Line(who...)
-		if listed := listedCell(s, r); !listed.Text.Empty() {
-			b.Say(listed.Text, listed.Style, "")
-		}
+		listed := listedCell(s, r)
+		b.Say(listed.Text, listed.Style, "")
 	})
 	proof(b, &s.env.Frame, r.result.Match)
 	b.Gap()
@@ -83,29 +82,19 @@ func (s *Screen) aboutProfile(b *widget.Block, r *row) {
 	}
 	if r.result.Creator.Bio != nil {
 		b.Gap()
-		for _, line := range s.env.SaidLines(*r.result.Creator.Bio) {
-			b.Say(line, st.Dim, "")
-		}
+		b.Text(s.env.SaidLines(*r.result.Creator.Bio), st.Dim)
 	}
 }
 
 func stale(age widget.Cell) text.Text {
-	if !strings.HasSuffix(age.Text.String(), "stale") {
-		return text.Text{}
-	}
-	return text.Const(" · outdated: may have changed")
+	return text.When(strings.HasSuffix(age.Text.String(), "stale"), " · outdated: may have changed")
 }
 
 // proof shows the words that a match rests on, each once: a filled circle is a post's own,
 // an empty one those of a profile.
 func proof(b *widget.Block, f *view.Frame, m api.Match) {
 	st := f.Styles
-	said := map[string]bool{}
-	for _, e := range m.Evidence {
-		if e.EvidenceQuote == nil || said[*e.EvidenceQuote] {
-			continue
-		}
-		said[*e.EvidenceQuote] = true
+	for _, e := range view.Quotes(m) {
 		b.Gap()
 		style := st.Dim
 		if e.Provenance == api.FromPost {
@@ -150,10 +139,8 @@ func signed(r *row, words string) bool {
 // inBio says whether words quote the bio, which stands below.
 func inBio(r *row, words string) bool {
 	_, quoted, ok := strings.Cut(words, ": ")
-	return ok && r.result.Creator.Bio != nil && strings.Contains(flat(*r.result.Creator.Bio), flat(quoted))
+	return ok && r.result.Creator.Bio != nil && strings.Contains(view.Flat(*r.result.Creator.Bio), view.Flat(quoted))
 }
-
-func flat(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // tells says whether a match names a fact.
 func tells(m api.Match, fact string) bool {

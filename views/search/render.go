@@ -160,10 +160,7 @@ func (s *Screen) whyEmpty(b *widget.Block) {
 		}
 		say(text.Const("Try a wider follower range, a lower engagement rate, a country instead of a city, or fewer topics."), st.Dim)
 	default:
-		lead := text.Format("%s begins a query. ", s.env.Keys.KeyOf(keymap.EditQuery, keymap.Search))
-		if s.typing {
-			lead = text.Text{}
-		}
+		lead := text.When(!s.typing, "%s begins a query. ", s.env.Keys.KeyOf(keymap.EditQuery, keymap.Search))
 		say(text.Cat(lead, text.Const("Write a query in plain words and press Enter. You see the price above before anything is spent.")), st.Text)
 		b.Gap()
 		for _, e := range examples() {
@@ -192,15 +189,10 @@ func (s *Screen) cost() widget.Run {
 // counted tells how many may match only, and how many are left out for their topics.
 func (s *Screen) counted() (runs []widget.Run) {
 	st, f := s.env.Styles, &s.found
-	if f.may > 0 {
-		runs = append(runs, widget.Run{Text: text.Format(" · %s may match", text.Thousands(int64(f.may))), Style: st.Dim})
-	}
+	runs = []widget.Run{{Text: text.When(f.may > 0, " · %s may match", text.Thousands(int64(f.may))), Style: st.Dim}}
 	if l := f.left; l != nil && l.Creators+l.Unread > 0 {
-		said := text.Format(" · %s left out", text.Thousands(int64(l.Creators)))
-		if l.Unread > 0 {
-			said = text.Format("%s, %s unchecked (no posts)", said, text.Thousands(int64(l.Unread)))
-		}
-		runs = append(runs, widget.Run{Text: said, Style: st.Dim})
+		runs = append(runs, widget.Run{Text: text.Format(" · %s left out", text.Thousands(int64(l.Creators))), Style: st.Dim},
+			widget.Run{Text: text.When(l.Unread > 0, ", %s unchecked (no posts)", text.Thousands(int64(l.Unread))), Style: st.Dim})
 	}
 	return runs
 }
@@ -224,37 +216,23 @@ func (s *Screen) foot(w int) []widget.Run {
 	if s.listed() {
 		word = text.Const("in total")
 	}
-	left := []widget.Run{{Text: text.Format("   %d of %d · %s %s", min(s.table.Cursor()+1, len(f.shown)), len(f.shown), text.Thousands(int64(f.filtered-f.may)), word), Style: st.Dim}}
-	if f.rows[0].result.Match.LowConfidence {
-		left = append(left, widget.Run{Text: text.Const(" · no good match"), Style: st.Warn})
-	}
-	if changes := s.changes(); !changes.Empty() {
-		left = append(left, widget.Run{Text: changes, Style: st.Strong})
-	}
-	if name := s.worn(); name != "" {
-		left = append(left, widget.Run{Text: text.Format(" · view “%s”", name), Style: st.Strong})
-	}
-	if by := s.look.said(); !by.Empty() {
-		left = append(left, widget.Run{Text: text.Format(" · by %s", by), Style: st.Dim})
-	}
-	if s.filter.on() {
-		left = append(left, widget.Run{Text: text.Format(" · filter “%s” keeps %d, Esc shows all", s.filter.input.Value(), len(f.shown)), Style: st.Strong})
-	}
-	if s.choosing() && s.further() {
-		left = append(left, widget.Run{Text: text.Format(" · of the %d loaded", len(f.rows)), Style: st.Warn})
-	}
-	if len(s.marks) > 0 {
-		left = append(left, widget.Run{Text: text.Format(" · %d marked", len(s.marks)), Style: st.Marked})
-	}
-	left = append(left, s.counted()...) // behind what the planner did, which has to be seen
+	name, by := s.worn(), s.look.said()
+	left := append([]widget.Run{
+		{Text: text.Format("   %d of %d · %s %s", min(s.table.Cursor()+1, len(f.shown)), len(f.shown), text.Thousands(int64(f.filtered-f.may)), word), Style: st.Dim},
+		{Text: text.When(f.rows[0].result.Match.LowConfidence, " · no good match"), Style: st.Warn},
+		{Text: s.changes(), Style: st.Strong},
+		{Text: text.When(name != "", " · view “%s”", name), Style: st.Strong},
+		{Text: text.When(!by.Empty(), " · by %s", by), Style: st.Dim},
+		{Text: text.When(s.filter.on(), " · filter “%s” keeps %d, Esc shows all", s.filter.input.Value(), len(f.shown)), Style: st.Strong},
+		{Text: text.When(s.choosing() && s.further(), " · of the %d loaded", len(f.rows)), Style: st.Warn},
+		{Text: text.When(len(s.marks) > 0, " · %d marked", len(s.marks)), Style: st.Marked},
+	}, s.counted()...) // behind what the planner did, which has to be seen
 	switch {
 	case !s.failure.Empty(): // what there is may not be all
 		return append(left, widget.Run{Text: text.Cat(text.Const(" · "), s.failure), Style: st.Bad})
 	case s.further():
-		left = append(left, widget.Run{Text: text.Format(" · page %d free", f.pages+1), Style: st.Free})
-		if s.keeping() && f.reach > lead {
-			left = append(left, widget.Run{Text: text.Const(", the rest is being kept"), Style: st.Dim})
-		}
+		left = append(left, widget.Run{Text: text.Format(" · page %d free", f.pages+1), Style: st.Free},
+			widget.Run{Text: text.When(s.keeping() && f.reach > lead, ", the rest is being kept"), Style: st.Dim})
 	case !s.listed():
 		all := []widget.Run{{Text: text.Format(" · all %d of this search", f.total), Style: st.Dim}, s.cost()}
 		if widget.Width(left)+widget.Width(all) <= w {

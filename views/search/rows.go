@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -29,11 +30,7 @@ type row struct {
 func newRow(f *view.Frame, at int, r api.SearchResult) row {
 	n := row{result: r, at: at, name: text.Clean(r.Creator.Name), followers: text.Unknown, rate: text.Unknown}
 	if p := r.PrimaryProfile; p != nil {
-		n.handle = text.Clean("@" + p.Username)
-		if p.IsVerified {
-			n.handle = text.Cat(n.handle, text.Const(" ✓"))
-		}
-		n.followers, n.rate = text.CountOf(p.Followers), text.PercentOf(p.EngagementRate)
+		n.handle, n.followers, n.rate = view.Handle(p), text.CountOf(p.Followers), text.PercentOf(p.EngagementRate)
 	}
 	n.fit = text.Format(".%02d", min(99, int(r.Match.Score*100+0.5)))
 	n.why, n.place, n.networks = why(f, r.Match), text.Clean(view.PlaceIn(r.Match)), networks(r)
@@ -62,26 +59,18 @@ func networks(r api.SearchResult) text.Text {
 // telling what it rests on. A quote of hashtags says little; another goes first.
 func why(f *view.Frame, m api.Match) text.Text {
 	var said text.Text
-	for _, e := range m.Evidence {
-		if e.EvidenceQuote == nil {
-			continue
-		}
+	for _, e := range view.Quotes(m) {
 		glyph, _ := view.Ground(e.Provenance)
 		quote := text.Format("%s %s", glyph, view.Quoted(f.Said(*e.EvidenceQuote), e.Machine))
 		if !strings.HasPrefix(*e.EvidenceQuote, "#") {
 			return quote
 		}
-		if said.Empty() {
-			said = quote
-		}
+		said = cmp.Or(said, quote)
 	}
-	if !said.Empty() {
-		return said
-	}
-	if len(m.Reasons) > 0 {
+	if said.Empty() && len(m.Reasons) > 0 {
 		return text.Format("○ %s", f.Said(m.Reasons[0]))
 	}
-	return text.Text{}
+	return said
 }
 
 // arrange filters and sorts what is shown; the selected creator stays selected.
@@ -195,11 +184,8 @@ func (s *Screen) selected() *row {
 // copying asks what of a result is copied.
 func (r *row) copying() view.Out {
 	p, quote := r.result.PrimaryProfile, ""
-	for _, e := range r.result.Match.Evidence {
-		if e.EvidenceQuote != nil {
-			quote = *e.EvidenceQuote
-			break
-		}
+	if all := view.Quotes(r.result.Match); len(all) > 0 {
+		quote = *all[0].EvidenceQuote
 	}
 	line := text.Join([]text.Text{r.name, text.Clean("@" + p.Username), r.followers, r.rate, r.place, r.fit}, text.Const(" · "))
 	return view.Copying(

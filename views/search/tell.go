@@ -1,9 +1,11 @@
 package search
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 
+	"greenroom/api"
 	"greenroom/ui/text"
 	"greenroom/views/view"
 )
@@ -79,31 +81,11 @@ func (s *Screen) tellRows() []view.Fact {
 // short is a row in a line: who, where, how large and how lively, how well it fits and how
 // old the numbers are.
 func (s *Screen) short(r *row) text.Text {
-	verified := text.Text{}
-	if p := r.result.PrimaryProfile; p != nil && p.IsVerified {
-		verified = text.Const("verified")
-	}
-	who := listed(r.name, verified, r.place, listedCell(s, r).Text)
+	p := cmp.Or(r.result.PrimaryProfile, &api.ProfileSummary{})
+	who := text.List(text.Const(", "), r.name, text.When(p.IsVerified, "verified"), r.place, listedCell(s, r).Text)
 	fit := fitCell(s, r)
-	said := text.Format("%s. %s followers, %s engagement", who, r.followers, r.rate)
-	if !s.listed() {
-		said = text.Format("%s. Fit %s, %s", said, fit.Text, fit.More)
-	}
-	if p := r.result.PrimaryProfile; p != nil && p.DataUpdatedAt != nil {
-		said = text.Format("%s. Numbers %s", said, text.AgeOf(p.DataUpdatedAt, s.env.Now))
-	}
-	return said
-}
-
-// listed are words with commas between them; empty ones are left out.
-func listed(words ...text.Text) text.Text {
-	var some []text.Text
-	for _, w := range words {
-		if !w.Empty() {
-			some = append(some, w)
-		}
-	}
-	return text.Join(some, text.Const(", "))
+	return text.Format("%s. %s followers, %s engagement%s%s", who, r.followers, r.rate, text.When(!s.listed(), ". Fit %s, %s", fit.Text, fit.More),
+		text.When(p.DataUpdatedAt != nil, ". Numbers %s", text.AgeOf(p.DataUpdatedAt, s.env.Now)))
 }
 
 // exact are the numbers of a row to the last digit.
@@ -119,7 +101,7 @@ func exact(r *row) text.Text {
 	if p.EngagementRate != nil {
 		some = append(some, text.Format("exactly %s%% engagement by followers", strconv.FormatFloat(*p.EngagementRate, 'f', -1, 64)))
 	}
-	return listed(some...)
+	return text.Join(some, text.Const(", "))
 }
 
 // Tell is which columns there are, which are shown, and what they sort by.

@@ -53,16 +53,12 @@ func (s *Screen) ask(opts ...client.Option) view.Out {
 		what = text.Format("Find up to %d lookalikes to %s", view.AlikeMost, text.Plural(len(s.ids), "creator", "creators"))
 	}
 	high := s.offer(ids).High
-	return view.Out{Next: &view.Ask{What: what, High: high, Run: func(more ...client.Option) view.Out {
-		return view.Out{Cmd: s.start(ids, high, slices.Concat(opts, more))}
-	}}}
-}
-
-func (s *Screen) start(ids []string, high api.Credits, opts []client.Option) tea.Cmd {
-	if s.kind == view.Alike {
-		return s.looking.Start(high, s.lookCall(), opts...)
-	}
-	return s.judging.Start(high, s.judgeCall(ids), opts...)
+	return view.Out{Next: view.Asking(what, high, func(opts ...client.Option) tea.Cmd {
+		if s.kind == view.Alike {
+			return s.looking.Start(high, s.lookCall(), opts...)
+		}
+		return s.judging.Start(high, s.judgeCall(ids), opts...)
+	}, opts...)}
 }
 
 // acts declares the actions on the question and its rows.

@@ -122,13 +122,8 @@ func (s *Screen) state() []widget.Run {
 	default:
 		runs = append(runs, widget.Run{Text: text.Format(" all %d checked", len(s.ids)-len(s.absent)), Style: st.Dim})
 	}
-	if s.left > 0 {
-		runs = append(runs, widget.Run{Text: text.Format(" · at most %d at once: %d left out", api.SeedsMax, s.left), Style: st.Warn})
-	}
-	if len(s.marks) > 0 {
-		runs = append(runs, widget.Run{Text: text.Format(" · %d marked", len(s.marks)), Style: st.Marked})
-	}
-	return runs
+	return append(runs, widget.Run{Text: text.When(s.left > 0, " · at most %d at once: %d left out", api.SeedsMax, s.left), Style: st.Warn},
+		widget.Run{Text: text.When(len(s.marks) > 0, " · %d marked", len(s.marks)), Style: st.Marked})
 }
 
 // ways is which key asks, and for how much.
@@ -172,9 +167,7 @@ func (s *Screen) whole(b *widget.Block) {
 	}
 	b.Say(cmp.Or(view.NotJudged(judged), text.Format("Rating %s, %s sure", judged.Rating, text.Percent(judged.Confidence*100))), st.Strong, "")
 	b.Say(s.env.Said(judged.Summary), st.Text, "")
-	if by := view.ReadBy(judged.JudgedBy); !by.Empty() {
-		b.Say(by, st.Dim, "")
-	}
+	b.Say(view.ReadBy(judged.JudgedBy), st.Dim, "")
 	m, l := s.env.OnList(s.member(id))
 	for _, f := range judged.Flags {
 		b.Gap()

@@ -11,7 +11,6 @@ import (
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
-	"greenroom/views/explain"
 	"greenroom/views/fetch"
 	"greenroom/views/view"
 )
@@ -141,11 +140,7 @@ func (x *index) fail(err error) view.Out {
 		}
 		return view.Out{}
 	}
-	x.failure = explain.Failure(err, x.env.Now)
-	if len(x.lists) > 0 {
-		return view.Fail(x.failure)
-	}
-	return view.Out{}
+	return x.env.Failed(&x.failure, err, len(x.lists) > 0)
 }
 
 func (x *index) selected() *content {

@@ -33,11 +33,7 @@ func (x *index) counted() (left, right []widget.Run) {
 	case len(x.lists) == 0:
 		return []widget.Run{{Text: text.Const(" Shortlists"), Style: st.Title}}, nil
 	}
-	more := text.Const("")
-	if x.pages.More() {
-		more = text.Const(", more below")
-	}
-	return []widget.Run{{Text: text.Format(" %s%s", text.Plural(len(x.lists), "shortlist", "shortlists"), more), Style: st.Dim}},
+	return []widget.Run{{Text: text.Format(" %s%s", text.Plural(len(x.lists), "shortlist", "shortlists"), text.When(x.pages.More(), ", more below")), Style: st.Dim}},
 		[]widget.Run{{Text: text.Const("free to read "), Style: st.Free}}
 }
 

@@ -8,7 +8,6 @@ import (
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
-	"greenroom/views/explain"
 	"greenroom/views/fetch"
 	"greenroom/views/view"
 )
@@ -92,14 +91,12 @@ func (r *review) Update(msg tea.Msg) view.Out {
 
 func (r *review) take(d fetch.Done[api.Shortlist]) view.Out {
 	if d.Err != nil {
-		r.failure, r.missing = explain.Failure(d.Err, r.env.Now), client.Is(d.Err, api.CodeNotFound)
-		if r.list != nil {
-			return view.Fail(r.failure)
-		}
-		if r.missing {
+		r.missing = client.Is(d.Err, api.CodeNotFound)
+		out := r.env.Failed(&r.failure, d.Err, r.list != nil)
+		if r.list == nil && r.missing {
 			return r.readSheet() // it may be a colleague's
 		}
-		return view.Out{}
+		return out
 	}
 	r.failure, r.missing = text.Text{}, false
 	r.list = contentOf(d.Value)

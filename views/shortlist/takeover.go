@@ -24,10 +24,7 @@ type beside struct {
 
 // readSheet asks for what came with the list, for nothing.
 func (r *review) readSheet() view.Out {
-	c, id, me := r.env.Client, r.id, r.env.Signer.Name
-	return view.Out{Cmd: r.beside.slot.Start(0, func(ctx context.Context, opts ...client.Option) (api.SheetRecord, client.Receipt, error) {
-		return c.Sheet(ctx, client.SheetParams{ID: id, By: sheets.Name(me)}, opts...)
-	})}
+	return view.Out{Cmd: r.beside.slot.Start(0, fetch.With(r.env.Client.Sheet, client.SheetParams{ID: r.id, By: sheets.Name(r.env.Signer.Name)}))}
 }
 
 // came takes the sheet: names and figures are known from then on. Where there is none the

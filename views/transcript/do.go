@@ -126,14 +126,7 @@ func (s *Screen) Click(x, y, w, h int) view.Out {
 // source, its time and its address.
 func (s *Screen) quote() string {
 	of := s.source()
-	q := "“" + s.said().String() + "” — " + of.title.String()
-	if s.doc.track.timed {
-		q += ", " + text.Clock(s.time()).String()
-	}
-	if !of.url.Empty() {
-		q += ", " + of.url.String()
-	}
-	return q
+	return text.Format("“%s” — %s%s%s", s.said(), of.title, text.When(s.doc.track.timed, ", %s", text.Clock(s.time())), text.When(!of.url.Empty(), ", %s", of.url)).String()
 }
 
 func (s *Screen) copyQuote() view.Out {

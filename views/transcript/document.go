@@ -55,15 +55,19 @@ func (d *document) parts(i, width int) bool {
 
 func (d *document) lay() {
 	for k, from := range d.heads {
-		to := len(d.track.passages)
-		if k+1 < len(d.heads) {
-			to = d.heads[k+1]
-		}
 		if d.flowing && k > 0 {
 			d.paras = append(d.paras, widget.Para{})
 		}
-		d.paras = append(d.paras, widget.Para{Stamp: d.stamp(k), Text: d.words(from, to), Heading: d.track.passages[from].heading})
+		d.paras = append(d.paras, widget.Para{Stamp: d.stamp(k), Text: d.words(from, d.until(k)), Heading: d.track.passages[from].heading})
 	}
+}
+
+// until is the passage before which what is shown at k ends.
+func (d *document) until(k int) int {
+	if k+1 < len(d.heads) {
+		return d.heads[k+1]
+	}
+	return len(d.track.passages)
 }
 
 // stamp is the time of what is shown at k; sentences cut from one caption share
@@ -81,11 +85,7 @@ func (d *document) stamp(k int) text.Text {
 func (d *document) spans(first, last int) []text.Span {
 	var all []text.Span
 	for k, head := range d.heads {
-		to := len(d.track.passages)
-		if k+1 < len(d.heads) {
-			to = d.heads[k+1]
-		}
-		from, until := max(first, head), min(last, to)
+		from, until := max(first, head), min(last, d.until(k))
 		if from >= until {
 			continue
 		}
@@ -99,9 +99,6 @@ func (d *document) spans(first, last int) []text.Span {
 }
 
 func (d *document) words(from, to int) text.Text {
-	if to == from+1 {
-		return d.track.passages[from].text
-	}
 	parts := make([]text.Text, 0, to-from)
 	for _, p := range d.track.passages[from:to] {
 		parts = append(parts, p.text)

@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -59,10 +60,7 @@ func (s *Screen) nextLanguage() view.Out {
 
 // kind says who wrote the track.
 func (t *track) kind() text.Text {
-	if t.source.Empty() {
-		return text.Const("unknown")
-	}
-	return t.source
+	return cmp.Or(t.source, text.Const("unknown"))
 }
 
 // languageNote tells a language's state: loaded or its price.

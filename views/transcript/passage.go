@@ -18,10 +18,7 @@ func (s *Screen) quoted() (first, last int) {
 		return 0, 0
 	}
 	k := s.doc.shown(s.doc.head(s.reader.Para()))
-	first, last = s.doc.heads[k], len(s.doc.track.passages)
-	if k+1 < len(s.doc.heads) {
-		last = s.doc.heads[k+1]
-	}
+	first, last = s.doc.heads[k], s.doc.until(k)
 	if s.from >= 0 {
 		first, last = min(first, s.from), max(last, s.from+1)
 	}
@@ -39,9 +36,6 @@ func (s *Screen) wordsOf(of []passage) text.Text {
 		if !p.heading {
 			parts = append(parts, p.text)
 		}
-	}
-	if len(parts) == 0 {
-		return text.Text{}
 	}
 	return flow(parts)
 }

@@ -7,6 +7,7 @@ import (
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/view"
+	"slices"
 )
 
 const (
@@ -82,37 +83,24 @@ func (s *Screen) another() []widget.Run {
 
 // whose tells the speaker, as far as known, and the network.
 func (s *Screen) whose() text.Text {
-	where := text.Format(" · %s", view.Network(s.page.Platform))
-	if k := s.env.Known[s.page.Creator]; k.Creator.Name != "" {
-		return text.Cat(text.Format(" · %s", k.Creator.Name), where)
-	}
-	return where
+	name := s.env.Known[s.page.Creator].Creator.Name
+	return text.Format("%s · %s", text.When(name != "", " · %s", name), view.Network(s.page.Platform))
 }
 
 // facts tells the known facts of the transcript, the most wanted first.
 func (s *Screen) facts() []text.Text {
 	t := s.doc.track
-	facts := []text.Text{text.Format("%s words", text.Thousands(int64(t.words))), text.AgeSince(t.seen, s.env.Now)}
-	if kept := view.Kept(t.kept, s.env.Now); !kept.Empty() {
-		facts = append(facts, kept)
-	}
-	if !t.source.Empty() {
-		facts = append(facts, t.source)
-	}
-	if t.length > 0 {
-		facts = append(facts, text.Clock(t.length))
-	}
-	return facts
+	facts := []text.Text{text.Format("%s words", text.Thousands(int64(t.words))), text.AgeSince(t.seen, s.env.Now), view.Kept(t.kept, s.env.Now),
+		t.source, text.When(t.length > 0, "%s", text.Clock(t.length))}
+	return slices.DeleteFunc(facts, text.Text.Empty)
 }
 
 // tool is the line between head and text: what is typed, what was found, or
 // what is going on, and the place at its end.
 func (s *Screen) tool(w int) string {
 	st := s.env.Styles
-	place := s.position()
-	if !place.Empty() {
-		place = text.Format(" %s ", place)
-	}
+	at := s.position()
+	place := text.When(!at.Empty(), " %s ", at)
 	if s.Typing() {
 		right := place
 		if s.field == findWords && s.input.Value() != "" {
@@ -170,14 +158,7 @@ func (s *Screen) counted() text.Text {
 // position tells the planner's place: the time, and how far down where there is more than
 // is in view.
 func (s *Screen) position() text.Text {
-	var at []text.Text
-	if s.doc.track.timed {
-		at = append(at, text.Clock(s.time()))
-	}
-	if !s.reader.Fits() {
-		at = append(at, text.Format("%d%%", s.reader.Percent()))
-	}
-	return text.Join(at, text.Const(" · "))
+	return text.List(text.Const(" · "), text.When(s.doc.track.timed, "%s", text.Clock(s.time())), text.When(!s.reader.Fits(), "%d%%", s.reader.Percent()))
 }
 
 // bar is a column that shows how far down the planner stands.

@@ -160,11 +160,9 @@ func (s *Screen) remember(err error) view.Out {
 
 // show lays a track out. In a track of the same video the time is kept.
 func (s *Screen) show(t *track) {
-	place := 0
-	if s.doc != nil {
-		place = t.at(s.doc.track.passages[s.standing()].start)
+	if s.place = 0; s.doc != nil {
+		s.place = t.at(s.doc.track.passages[s.standing()].start)
 	}
-	s.place = place
 	s.relay(t, s.reader.Bare)
 }
 

@@ -28,14 +28,8 @@ func (s *Screen) about() []widget.Pair {
 		pairs = append(pairs, widget.Pair{Key: text.Const(" Address"), Value: t.url})
 	}
 	for i, l := range s.languages {
-		p := widget.Pair{Value: languageName(l.Code, s.languages), Note: s.languageNote(l.Code)}
-		if i == 0 {
-			p.Key = text.Const(" Languages")
-		}
-		if l.IsAuto {
-			p.Value = text.Cat(p.Value, text.Const(", auto-generated"))
-		}
-		pairs = append(pairs, p)
+		pairs = append(pairs, widget.Pair{Key: text.When(i == 0, " Languages"), Note: s.languageNote(l.Code),
+			Value: text.Cat(languageName(l.Code, s.languages), text.When(l.IsAuto, ", auto-generated"))})
 	}
 	return pairs
 }

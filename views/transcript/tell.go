@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"greenroom/ui/text"
+	"greenroom/ui/widget"
 	"greenroom/views/view"
 )
 
@@ -19,10 +20,7 @@ func (s *Screen) Tell() []view.Fact {
 		out = append(out, view.Sentences(s.counted())...)
 	}
 	out = append(out, view.Sentences(s.doing().Text, text.Join(append([]text.Text{s.doc.track.language}, s.facts()...), text.Const(" · ")))...)
-	if more := s.another(); len(more) > 0 {
-		out = append(out, view.Runs(more...))
-	}
-	out = append(out, view.Labelled(text.Const("at"), s.position()))
+	out = append(append(out, view.Sentences(widget.Joined(s.another()))...), view.Labelled(text.Const("at"), s.position()))
 	if s.reader.Query() == "" {
 		out = append(out, view.Asked(view.Pairs(s.about()))...)
 	} else {

@@ -42,7 +42,7 @@ func (s *Screen) asks() (left, right []widget.Run) {
 	if s.wanted.Q == "" {
 		return []widget.Run{{Text: text.Const(" Videos"), Style: st.Title}}, nil
 	}
-	found := text.Const("")
+	found := text.Text{}
 	if s.total != nil && s.Loaded() {
 		found = text.Format("about %s on the network ", text.Count(int64(*s.total)))
 	}
@@ -128,10 +128,7 @@ func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
 }
 
 func verified(r *api.VideoResult) text.Text {
-	if r.ChannelVerified {
-		return text.Const("✓")
-	}
-	return text.Text{}
+	return text.When(r.ChannelVerified, "✓")
 }
 
 func length(v *api.VideoFields) text.Text {
@@ -167,9 +164,7 @@ func (s *Screen) whole(b *widget.Block) {
 	b.Say(text.Clean(title), st.Title, "")
 	b.Say(text.Format("%s · %s", r.ChannelName, s.opening(r)), st.Dim, "")
 	b.Gap()
-	for _, l := range s.env.SaidLines(r.Description) {
-		b.Say(l, st.Text, "")
-	}
+	b.Text(s.env.SaidLines(r.Description), st.Text)
 	b.Gap()
 	b.Say(text.Clean(r.URL), st.Link, "")
 }

@@ -4,7 +4,6 @@
 package videos
 
 import (
-	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -83,13 +82,13 @@ func (s *Screen) search(cursor string, opts ...client.Option) view.Out {
 	}
 	p.Cursor = cursor
 	high := s.offer(p).High
-	return view.Out{Next: &view.Ask{What: text.Format("Search videos: %s", p.Q), High: high, Run: func(more ...client.Option) view.Out {
-		cmd := s.slot.Start(high, fetch.With(s.env.Client.VideoSearch, p), slices.Concat(opts, more)...)
+	return view.Out{Next: view.Asking(text.Format("Search videos: %s", p.Q), high, func(opts ...client.Option) tea.Cmd {
+		cmd := s.slot.Start(high, fetch.With(s.env.Client.VideoSearch, p), opts...)
 		if cmd != nil {
 			s.asked = p
 		}
-		return view.Out{Cmd: cmd}
-	}}}
+		return cmd
+	}, opts...)}
 }
 
 func (s *Screen) offer(p client.VideoSearchParams) view.Offer {
@@ -101,9 +100,8 @@ func (s *Screen) offer(p client.VideoSearchParams) view.Offer {
 // suggest asks what others search for that begins like this.
 func (s *Screen) suggest() view.Out {
 	high, call := s.suggestOffer().High, s.suggestCall()
-	return view.Out{Next: &view.Ask{What: text.Format("Suggestions for %s…", s.typed()), High: high, Run: func(opts ...client.Option) view.Out {
-		return view.Out{Cmd: s.field.slot.Start(high, call, opts...)}
-	}}}
+	start := func(opts ...client.Option) tea.Cmd { return s.field.slot.Start(high, call, opts...) }
+	return view.Out{Next: view.Asking(text.Format("Suggestions for %s…", s.typed()), high, start)}
 }
 
 func (s *Screen) suggestCall() fetch.Call[api.Typeahead] {
@@ -134,11 +132,7 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 		return view.Out{}
 	}
 	if d.Err != nil {
-		s.failure = explain.Failure(d.Err, s.env.Now)
-		if s.Loaded() {
-			return view.Fail(s.failure)
-		}
-		return view.Out{}
+		return s.env.Failed(&s.failure, d.Err, s.Loaded())
 	}
 	return s.add(d.Value)
 }

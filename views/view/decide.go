@@ -1,6 +1,7 @@
 package view
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -11,12 +12,7 @@ import (
 // ChangeMember changes a list where a creator stands on it by then. The change
 // gets the list and the place of the creator on it.
 func ChangeMember(list string, m plan.Member, label string, now time.Time, set func(l *plan.List, i int)) Out {
-	return Out{Change: &Change{Label: label, Said: text.Format("%s; u undoes it.", label), Edit: func(p *plan.State) error {
-		at := p.Find(list)
-		if at < 0 {
-			return fmt.Errorf("the list was deleted")
-		}
-		l := &p.Lists[at]
+	return Undoable(label, OnListOf(list, func(p *plan.State, l *plan.List) error {
 		i := l.Holds(m)
 		if i < 0 {
 			return fmt.Errorf("%s is no longer on the list", m.Name)
@@ -24,7 +20,23 @@ func ChangeMember(list string, m plan.Member, label string, now time.Time, set f
 		p.Last, l.Changed = list, now
 		set(l, i)
 		return nil
-	}}}
+	}))
+}
+
+// Undoable is a decision that says its label, and how it is undone.
+func Undoable(label string, edit func(*plan.State) error) Out {
+	return Out{Change: &Change{Label: label, Said: text.Format("%s; u undoes it.", label), Edit: edit}}
+}
+
+// OnListOf changes the list of an id, and fails where it is gone by then.
+func OnListOf(id string, edit func(*plan.State, *plan.List) error) func(*plan.State) error {
+	return func(p *plan.State) error {
+		i := p.Find(id)
+		if i < 0 {
+			return errors.New("the list was deleted")
+		}
+		return edit(p, &p.Lists[i])
+	}
 }
 
 // Read writes down what was read of creators, where every screen finds it. It was

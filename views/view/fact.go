@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strings"
 
 	"greenroom/keymap"
@@ -49,13 +50,7 @@ func (f Fact) Words() string {
 	for _, c := range f.Children {
 		parts = append(parts, c.Words())
 	}
-	var all []string
-	for _, p := range parts {
-		if p != "" {
-			all = append(all, p)
-		}
-	}
-	return strings.Join(all, "\n")
+	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), "\n")
 }
 
 // Head is a heading.
@@ -115,11 +110,7 @@ func Narrows(label text.Text, in *widget.Input) Fact {
 func Tabs(tabs []widget.Tab, active int) Fact {
 	f := Fact{Kind: Aside, Label: text.Const("tabs")}
 	for i, t := range tabs {
-		words := t.Title
-		if !t.Note.Empty() {
-			words = text.Format("%s %s", t.Title, t.Note)
-		}
-		f.Children = append(f.Children, Fact{Value: words, Here: i == active})
+		f.Children = append(f.Children, Fact{Value: trim(text.Format("%s %s", t.Title, t.Note)), Here: i == active})
 	}
 	return f
 }
@@ -196,10 +187,7 @@ func Columns(t *widget.Table) Fact {
 func rowOf(t *widget.Table, row widget.Row) Fact {
 	f := Fact{Kind: Row, Marked: row.Marked}
 	for k, c := range row.Cells {
-		words := c.Text
-		if !c.More.Empty() {
-			words = text.Format("%s %s", c.Text, c.More)
-		}
+		words := text.Cat(c.Text, text.When(!c.More.Empty(), " %s", c.More))
 		switch {
 		case f.Value.Empty() && k == 0:
 			f.Value = trim(words)

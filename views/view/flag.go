@@ -18,9 +18,8 @@ func FlagText(l *plan.List, m plan.Member, f api.Flag) text.Text {
 	if len(f.Evidence) > 0 {
 		t = text.Cat(t, text.Format("  %s", Quoted(text.Clean(f.Evidence[0]), slices.Contains(f.Machine, f.Evidence[0]))))
 	}
-	if says := ModelSays(f); !says.Empty() {
-		t = text.Cat(t, text.Format("  — %s", says))
-	}
+	says := ModelSays(f)
+	t = text.Cat(t, text.When(!says.Empty(), "  — %s", says))
 	if r, scope := l.Ruling(m, f); r != nil {
 		t = text.Cat(t, text.Format("  — %s", RulingText(r, scope)))
 	}
@@ -56,23 +55,9 @@ func ReadBy(j *api.JudgedBy) text.Text {
 // RulingText is a decision about a flag: its state, how far it reaches, by whom and when
 // it was made, and why.
 func RulingText(r *plan.Ruling, scope plan.Scope) text.Text {
-	t := text.Clean(string(r.State()))
-	switch scope {
-	case plan.SameWords:
-		t = text.Cat(t, text.Const(" in all flags with these words"))
-	case plan.WholeBrief:
-		t = text.Cat(t, text.Const(" for everybody on the list"))
-	}
-	if r.By != "" {
-		t = text.Cat(t, text.Format(" by %s", r.By))
-	}
-	if !r.At.IsZero() {
-		t = text.Cat(t, text.Format(" on %s", Day(r.At)))
-	}
-	if r.Reason != "" {
-		t = text.Cat(t, text.Format(": %s", r.Reason))
-	}
-	return t
+	return text.Cat(text.Clean(string(r.State())),
+		text.When(scope == plan.SameWords, " in all flags with these words"), text.When(scope == plan.WholeBrief, " for everybody on the list"),
+		text.When(r.By != "", " by %s", r.By), text.When(!r.At.IsZero(), " on %s", Day(r.At)), text.When(r.Reason != "", ": %s", r.Reason))
 }
 
 // Day is a date: 2 Jan 06; or Unknown where none was told.
@@ -113,18 +98,21 @@ func (e *Env) RuleOn(list string, m plan.Member, f api.Flag) Out {
 	phrase := e.phrase(f)
 	r := ruling{env: e, list: list, m: m, f: f}
 	p := Pick{Title: text.Format("%s: %s", m.Name, phrase)}
-	var done []func() Out
-	offer := func(t text.Text, do func() Out) { p.Items, done = append(p.Items, t), append(done, do) }
-	offer(text.Const("Clear it: it does not count"), r.clear(plan.ThisFlag, "this flag only"))
+	clear := func(t text.Text, scope plan.Scope, how string) {
+		p.Offer(t, func() Out { return r.because(plan.FlagCleared, scope, how) })
+	}
+	clear(text.Const("Clear it: it does not count"), plan.ThisFlag, "this flag only")
 	if len(plan.FlagWords(f)) > 0 {
-		offer(text.Format("Clear all flags of %s found in %s", m.Name, phrase), r.clear(plan.SameWords, "in these words"))
-		offer(text.Format("Clear for everybody on %s what is found in %s", l.Name, phrase), r.clear(plan.WholeBrief, "for everybody"))
+		clear(text.Format("Clear all flags of %s found in %s", m.Name, phrase), plan.SameWords, "in these words")
+		clear(text.Format("Clear for everybody on %s what is found in %s", l.Name, phrase), plan.WholeBrief, "for everybody")
 	}
-	offer(text.Const("Confirm it: it counts"), func() Out { return r.because(plan.FlagConfirmed, plan.ThisFlag, "") })
+	p.Offer(text.Const("Confirm it: it counts"), func() Out { return r.because(plan.FlagConfirmed, plan.ThisFlag, "") })
 	if made != nil {
-		offer(text.Format("Take back: %s", RulingText(made, reach)), r.retract(reach))
+		p.Offer(text.Format("Take back: %s", RulingText(made, reach)), func() Out {
+			what := fmt.Sprintf("decision on %s of %s taken back", english.Words(string(f.Type)), m.Name)
+			return ChangeMember(list, m, what, e.Now, func(l *plan.List, i int) { l.Retract(i, f, reach) })
+		})
 	}
-	p.Done = func(i int, _ string) Out { return done[i]() }
 	return Out{Next: &p}
 }
 
@@ -136,21 +124,14 @@ type ruling struct {
 	f    api.Flag
 }
 
-func (r ruling) clear(scope plan.Scope, how string) func() Out {
-	return func() Out { return r.because(plan.FlagCleared, scope, how) }
-}
-
 // because asks for the reason. What is cleared has one: nothing else tells why a flag
 // does not count.
 func (r ruling) because(state plan.FlagState, scope plan.Scope, how string) Out {
-	what := fmt.Sprintf("%s of %s %s", english.Words(string(r.f.Type)), r.m.Name, state)
-	if how != "" {
-		what += ", " + how
-	}
+	what := strings.TrimSuffix(fmt.Sprintf("%s of %s %s, %s", english.Words(string(r.f.Type)), r.m.Name, state, how), ", ")
 	return Out{Next: &Prompt{Title: text.Format("%s, because", what), Draft: true, Done: func(words string) Out {
 		if words == "" && state == plan.FlagCleared {
 			again := r.because(state, scope, how)
-			again.Toast = Toast{Text: text.Const("A cleared flag no longer counts, so it needs a reason: write one, or press Esc."), Bad: true}
+			again.Toast = Fail(text.Const("A cleared flag no longer counts, so it needs a reason: write one, or press Esc.")).Toast
 			return again
 		}
 		return r.write(what, scope, plan.Ruling{Stands: state == plan.FlagConfirmed, Reason: words})
@@ -167,11 +148,4 @@ func (r ruling) write(what string, scope plan.Scope, d plan.Ruling) Out {
 		out.Change.Said = text.Format("Signed “%s”: name = \"…\" in config.toml changes that. %s", by.Name, out.Change.Said)
 	}
 	return out
-}
-
-func (r ruling) retract(scope plan.Scope) func() Out {
-	return func() Out {
-		what := fmt.Sprintf("decision on %s of %s taken back", english.Words(string(r.f.Type)), r.m.Name)
-		return ChangeMember(r.list, r.m, what, r.env.Now, func(l *plan.List, i int) { l.Retract(i, r.f, scope) })
-	}
 }

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"greenroom/client/plan"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
@@ -79,31 +80,16 @@ func (e *Env) ListedCell(id string) widget.Cell {
 
 // Beside is a handle with what lists say of who has it.
 func (e *Env) Beside(handle text.Text, id string) text.Text {
-	if words, _ := e.Listed(e.Member(id)); !words.Empty() {
-		return text.Join([]text.Text{handle, words}, text.Const("  "))
-	}
-	return handle
+	words, _ := e.Listed(e.Member(id))
+	return text.List(text.Const("  "), handle, words)
 }
 
 // standing tells the decision on a member; on is the list where it is another than the one
 // at hand.
 func (e *Env) standing(m plan.Member, on string) text.Text {
-	said := text.Const("on the list")
-	switch {
-	case m.Verdict == "" && on != "":
-		return text.Format("on %s", on)
-	case m.Verdict == "":
-		return said
-	case on != "":
-		said = text.Format("%s for %s", m.Verdict, on)
-	default:
-		said = text.Clean(string(m.Verdict))
+	if m.Verdict == "" {
+		return text.Format("on %s", cmp.Or(on, "the list"))
 	}
-	if !m.Decided.IsZero() {
-		said = text.Cat(said, text.Format(", %s", m.Decided.Format("2 Jan")))
-	}
-	if m.Reason != "" {
-		said = text.Cat(said, text.Format(": %s", m.Reason))
-	}
-	return said
+	return text.Cat(text.Clean(string(m.Verdict)), text.When(on != "", " for %s", on),
+		text.When(!m.Decided.IsZero(), ", %s", m.Decided.Format("2 Jan")), text.When(m.Reason != "", ": %s", m.Reason))
 }

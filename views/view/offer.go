@@ -153,10 +153,7 @@ const ChannelVideos = api.ChannelVideosDefault
 // ChannelOffer is to read what is said in the newest videos of a channel.
 func (e *Env) ChannelOffer(handle string) Offer {
 	_, high := e.Prices.Each(api.OpChannelTranscripts, ChannelVideos)
-	return Offer{Key: "channel " + handle, High: high, Call: func(ctx context.Context, opts ...client.Option) error {
-		_, _, err := e.Client.ChannelTranscripts(ctx, handle, ChannelParams(), opts...)
-		return err
-	}}
+	return Offer{Key: "channel " + handle, High: high, Call: Tries(fetch.With2(e.Client.ChannelTranscripts, handle, ChannelParams()))}
 }
 
 // ChannelParams ask for the newest videos of a channel, with their times, each in the
@@ -174,8 +171,5 @@ func (e *Env) ChannelPrice(handle string) string {
 // SearchOffer is to search for so many creators.
 func (e *Env) SearchOffer(query string, limit int) Offer {
 	low, high := e.Prices.Search(limit)
-	return Offer{Key: "search " + strconv.Itoa(limit) + " " + query, Low: low, High: high, Call: func(ctx context.Context, opts ...client.Option) error {
-		_, _, err := e.Client.Search(ctx, api.SearchRequest{Query: query, Limit: &limit}, opts...)
-		return err
-	}}
+	return Offer{Key: "search " + strconv.Itoa(limit) + " " + query, Low: low, High: high, Call: Tries(fetch.With(e.Client.Search, api.SearchRequest{Query: query, Limit: &limit}))}
 }

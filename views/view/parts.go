@@ -3,31 +3,10 @@ package view
 import (
 	"encoding/json"
 
-	tea "charm.land/bubbletea/v2"
-
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/widget"
 )
-
-// Still is the part of a screen to which nothing happens by itself, that can always do
-// what it is asked, for nothing, and in which nothing is typed or selected.
-type Still struct{}
-
-// Each of these is what Screen says of it where there is nothing.
-func (Still) Init() Out                           { return Out{} }
-func (Still) Update(tea.Msg) Out                  { return Out{} }
-func (Still) Can(keymap.Action) string            { return "" }
-func (Still) Price(keymap.Action) string          { return "" }
-func (Still) Hint(keymap.Action) string           { return "" }
-func (Still) Typing() bool                        { return false }
-func (Still) Type(tea.Msg) Out                    { return Out{} }
-func (Still) Cursor(int, int) (x, y int, ok bool) { return 0, 0, false }
-func (Still) Row(int, int) (x, y int, ok bool)    { return 0, 0, false }
-func (Still) Click(_, _, _, _ int) Out            { return Out{} }
-func (Still) Scroll(int) Out                      { return Out{} }
-func (Still) Busy() string                        { return "" }
-func (Still) Close()                              {}
 
 // Left is the row that was selected when a screen was left, to be gone back to as soon as
 // it is there.

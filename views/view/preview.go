@@ -86,10 +86,7 @@ func (r Relaxation) Says() text.Text {
 // Good says how many of those that match are good, who are counted up to the limit: "25+
 // good" where there may be more.
 func Good(p api.SearchPreview, limit int) text.Text {
-	if p.GoodMatches >= limit && p.FilteredTotal > limit {
-		return text.Format("%d+ good", p.GoodMatches)
-	}
-	return text.Format("%d good", p.GoodMatches)
+	return text.Format("%d%s good", p.GoodMatches, text.When(p.GoodMatches >= limit && p.FilteredTotal > limit, "+"))
 }
 
 // Nobody says what a search comes to that finds nobody.
@@ -99,10 +96,7 @@ var Nobody = text.Const("Nobody matches, so nothing is searched or charged.")
 // those found are held already, and paid again.
 func (e *Env) Finds(p api.SearchPreview, limit int) text.Text {
 	may := p.Interpretation.MayMatch.Count()
-	all := text.Format("%s match, %s", text.Thousands(int64(p.FilteredTotal-may)), Good(p, limit))
-	if may > 0 {
-		all = text.Cat(all, text.Format(". %s more may match", text.Thousands(int64(may))))
-	}
+	all := text.Format("%s match, %s%s", text.Thousands(int64(p.FilteredTotal-may)), Good(p, limit), text.When(may > 0, ". %s more may match", text.Thousands(int64(may))))
 	switch n, counted := p.Holds(e.Plan.Creators()...); {
 	case !p.Interpretation.Narrows():
 		return text.Format("The query tells no creator from another: it finds everybody, %s.", text.Thousands(int64(p.FilteredTotal)))

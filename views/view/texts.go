@@ -2,7 +2,6 @@ package view
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -85,12 +84,7 @@ func Pin(m plan.Member, q plan.Quote) Out {
 		if l.Holds(m) < 0 {
 			said = text.Format("Pinned, and %s added to %s; u undoes it.", m.Name, l.Name)
 		}
-		return Out{Change: &Change{Label: "quote of " + m.Name, Said: said, Edit: func(p *plan.State) error {
-			at := p.Find(l.ID)
-			if at < 0 {
-				return errors.New("the list was deleted")
-			}
-			to := &p.Lists[at]
+		return Out{Change: &Change{Label: "quote of " + m.Name, Said: said, Edit: OnListOf(l.ID, func(_ *plan.State, to *plan.List) error {
 			to.Add(m)
 			i := to.Holds(m)
 			if i < 0 {
@@ -98,6 +92,6 @@ func Pin(m plan.Member, q plan.Quote) Out {
 			}
 			to.Members[i].Quotes = append(to.Members[i].Quotes, q)
 			return nil
-		}}}
+		})}}
 	}}}
 }

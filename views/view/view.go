@@ -4,6 +4,7 @@
 package view
 
 import (
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -15,6 +16,7 @@ import (
 	"greenroom/report"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
+	"greenroom/views/explain"
 )
 
 // Kind names a screen.
@@ -63,8 +65,8 @@ func (p Page) Is(o Page) bool {
 }
 
 // Screen is a page on show, or a dialog over one. The root owns it: it calls Init
-// when it opens, hands every answer to Update and every action to Do. Acts or Still has
-// what a screen does as most do. What only some can do stands in the interfaces below.
+// when it opens, hands every answer to Update and every action to Do. Acts has what a
+// screen does as most do. What only some can do stands in the interfaces below.
 type Screen interface {
 	Init() Out
 	Update(msg tea.Msg) Out
@@ -229,6 +231,13 @@ type Ask struct {
 	No func() Out
 }
 
+// Asking is the question about a call with options of the screen; the root adds its own.
+func Asking(what text.Text, high api.Credits, start func(...client.Option) tea.Cmd, opts ...client.Option) *Ask {
+	return &Ask{What: what, High: high, Run: func(more ...client.Option) Out {
+		return Out{Cmd: start(slices.Concat(opts, more)...)}
+	}}
+}
+
 // Change is a decision. The root has it written down, and says so when it is
 // durable.
 type Change struct {
@@ -255,6 +264,13 @@ type Pick struct {
 	None  text.Text // says what to do where there is no item; empty: that nothing fits
 	Done  func(i int, typed string) Out
 	Leads func(i int) Page // the page an item opens, whose price is told; nil or the zero page: none
+	work  []func() Out     // of the items that were offered
+}
+
+// Offer adds an item with its own work; Done is not called then.
+func (p *Pick) Offer(item text.Text, do func() Out) {
+	p.Items, p.work = append(p.Items, item), append(p.work, do)
+	p.Done = func(i int, _ string) Out { return p.work[i]() }
 }
 
 // OnList does something to the list at hand, or to one the planner names. It needs
@@ -354,6 +370,13 @@ func (f *Frame) SaidLines(s string) []text.Text {
 		return text.CleanLines(s)
 	}
 	return text.MaskedLines(s)
+}
+
+// Failed notes why a call failed. A message says it too where something is on show, which
+// stays.
+func (f *Frame) Failed(note *text.Text, err error, shown bool) Out {
+	*note = explain.Failure(err, f.Now)
+	return Out{Toast: Toast{Text: text.When(shown, "%s", *note), Bad: true}}
 }
 
 // Shown says that what people are reached by is shown or masked from now on.

@@ -3,6 +3,7 @@ package view
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -18,7 +19,7 @@ const FindMost = 100
 // Findable is a quote as words to find: its beginning, where it is longer than those
 // may be.
 func Findable(quote string) string {
-	r := []rune(strings.Join(strings.Fields(quote), " "))
+	r := []rune(Flat(quote))
 	if len(r) <= FindMost {
 		return string(r)
 	}
@@ -43,6 +44,32 @@ func Network(p api.Platform) text.Text {
 	return text.Clean(english.Words(string(p)))
 }
 
+// Handle is the name of an account, with the sign of one that is verified.
+func Handle(p *api.ProfileSummary) text.Text {
+	return text.Format("@%s%s", p.Username, text.When(p.IsVerified, " ✓"))
+}
+
+// Flags are those of a judgement; none where there is none.
+func Flags(s *api.Safety) []api.Flag {
+	if s == nil {
+		return nil
+	}
+	return s.Flags
+}
+
+// Quotes are the words that a match rests on, each once.
+func Quotes(m api.Match) (all []api.Evidence) {
+	for _, e := range m.Evidence {
+		if e.EvidenceQuote != nil && !slices.ContainsFunc(all, func(o api.Evidence) bool { return *o.EvidenceQuote == *e.EvidenceQuote }) {
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
+// Flat is words without regard to how they are broken into lines.
+func Flat(s string) string { return strings.Join(strings.Fields(s), " ") }
+
 // Ground names the source of a reason or a quote, as a glyph and in a word: neither needs
 // a colour.
 func Ground(p api.Provenance) (glyph, word string) {
@@ -57,10 +84,7 @@ func Ground(p api.Provenance) (glyph, word string) {
 
 // Quoted quotes somebody's words; where a machine transcribed them, it says so.
 func Quoted(words text.Text, machine bool) text.Text {
-	if machine {
-		return text.Format("“%s” (machine transcript)", words)
-	}
-	return text.Format("“%s”", words)
+	return text.Format("“%s”%s", words, text.When(machine, " (machine transcript)"))
 }
 
 // PlaceIn is the place that a match names as a fact, without its country: "based in
@@ -86,10 +110,7 @@ func Unsure(s *api.Safety) bool {
 // are not measured for: "not judged: mostly Dutch". It is empty for others.
 func NotJudged(s *api.Safety) text.Text {
 	mostly, is := s.NotJudged()
-	if !is {
-		return text.Text{}
-	}
-	return text.Format("not judged: mostly %s", english.Language(mostly))
+	return text.When(is, "not judged: mostly %s", english.Language(mostly))
 }
 
 // Rated is a rating in a word or two, "not judged" where it says nothing.
@@ -114,10 +135,7 @@ func Clear(s *api.Safety) (short, full text.Text) {
 // Kept tells that an answer is not of now: "kept, 3 d old"; nothing where at is
 // zero.
 func Kept(at, now time.Time) text.Text {
-	if at.IsZero() {
-		return text.Text{}
-	}
-	return text.Format("kept, %s", text.Age(now.Sub(at)))
+	return text.When(!at.IsZero(), "kept, %s", text.Age(now.Sub(at)))
 }
 
 // Amount writes credits for people, with commas: 7,425.05.
