@@ -164,27 +164,23 @@ type figures [8]uint32
 var figured = [8]string{"followers", "accounts it follows", "number of posts", "likes", "comments", "views", "engagement rate", "shares"}
 
 func figuresOf(d draft) (f figures) {
-	if len(d.posts) > 0 {
+	var counts [8]*int64
+	switch {
+	case len(d.posts) > 0:
 		post := d.posts[0]
-		for i, count := range map[int]*int64{3: post.Likes, 4: post.Comments, 5: post.Views, 7: post.Shares} {
-			if count != nil {
-				f[i] = mark(uint64(*count))
+		counts = [8]*int64{3: post.Likes, 4: post.Comments, 5: post.Views, 7: post.Shares}
+	case len(d.profiles) > 0 && len(d.transcripts) == 0:
+		p := d.profiles[0]
+		counts = [8]*int64{p.Followers, p.Following, p.PostCount}
+		for i, number := range []*float64{p.AvgLikes, p.AvgComments, p.AvgViews, p.EngagementRate} {
+			if number != nil {
+				f[i+3] = mark(math.Float64bits(*number))
 			}
 		}
-		return f
 	}
-	if len(d.profiles) == 0 || len(d.transcripts) > 0 {
-		return f
-	}
-	p := d.profiles[0]
-	for i, count := range []*int64{p.Followers, p.Following, p.PostCount} {
+	for i, count := range counts {
 		if count != nil {
 			f[i] = mark(uint64(*count))
-		}
-	}
-	for i, number := range []*float64{p.AvgLikes, p.AvgComments, p.AvgViews, p.EngagementRate} {
-		if number != nil {
-			f[i+3] = mark(math.Float64bits(*number))
 		}
 	}
 	return f

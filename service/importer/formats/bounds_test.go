@@ -125,7 +125,6 @@ func TestMeaningsOfCells(t *testing.T) {
 	}
 	s.reach(maxColumns-1, "x", 1)
 	s.reach(maxColumns, "x", 1)
-	s.reach(0, "", 1)
 	s.reach(1, "x", 0)
 	if len(s.above) != 1 || s.above[maxColumns-1].last != 1 {
 		t.Errorf("what reaches down: %v", s.above)

@@ -71,17 +71,11 @@ func below(n *html.Node, kind atom.Atom) (list []*html.Node) {
 // htmlTable writes the rows of a table. What spans columns stands in the first of them,
 // what spans rows in each.
 func htmlTable(table *html.Node, to *sheet) error {
-	type reaching struct {
-		text string
-		rows int
-	}
-	from := map[int]reaching{} // cells of rows above that reach into this one, by column
 	for _, tr := range below(table, atom.Tr) {
 		var cells []string
 		reach := func() {
-			for r := from[len(cells)]; r.rows > 0; r = from[len(cells)] {
-				from[len(cells)] = reaching{r.text, r.rows - 1}
-				cells = append(cells, r.text)
+			for from, ok := to.above[len(cells)]; ok && to.next() <= from.last; from, ok = to.above[len(cells)] {
+				cells = append(cells, from.text)
 			}
 		}
 		for cell := range tr.ChildNodes() {
@@ -93,7 +87,7 @@ func htmlTable(table *html.Node, to *sheet) error {
 			to.link(len(cells), readNode(cell, &text))
 			said := strings.Join(strings.Fields(text.String()), " ")
 			for range span(cell, "colspan") {
-				from[len(cells)] = reaching{said, span(cell, "rowspan") - 1}
+				to.reach(len(cells), said, span(cell, "rowspan")-1)
 				cells = append(cells, said)
 				said = ""
 			}

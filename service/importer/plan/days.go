@@ -13,8 +13,8 @@ import (
 // close together where figures were collected at once.
 func (p *Plan) settleDays() {
 	if list := p.Of(AsOf, ""); len(list) > 0 {
-		i, c := list[0], p.Columns[list[0]]
-		if c.Sure == SureTold || p.table.columns[i].called(AsOf) >= 0.9 || p.daysOfNumbers(i) {
+		i, c, of := list[0], p.Columns[list[0]], p.table.columns[list[0]]
+		if c.Sure == SureTold || of.called(AsOf) >= 0.9 || p.series(i) || of.called(AsOf) >= 0.8 && of.together() {
 			return
 		}
 		p.drop(i, "nothing but its header says that its days are those of the numbers; if they are, say --map "+quoted("as_of="+c.Header))
@@ -26,11 +26,6 @@ func (p *Plan) settleDays() {
 			return
 		}
 	}
-}
-
-func (p *Plan) daysOfNumbers(index int) bool {
-	c := p.table.columns[index]
-	return p.series(index) || c.called(AsOf) >= 0.8 && c.together()
 }
 
 // series holds where rows of one account tell other followers at other times, and never
