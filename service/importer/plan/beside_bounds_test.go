@@ -265,3 +265,36 @@ func TestHandlesAndNames(t *testing.T) {
 		"beside a path of them":         owned("id|authorMeta.name", "1y|ana", "2x|bo"),
 	}, "long ids", "users, half of middle length", "of a network", "beside the network's words", "beside a path of them")
 }
+
+// TestMostOfNumbers holds the largest numbers that are believed.
+func TestMostOfNumbers(t *testing.T) {
+	for f, limit := range map[Field]float64{Rate: 100, Followers: 2e9, Following: 2e9, Posts: 5e7, Gained: 5e8, Likes: 1e9, Comments: 1e9, Views: 1e11, Shares: 1e9} {
+		if f.BeyondAny(limit) || !f.BeyondAny(limit+0.5) {
+			t.Errorf("%s: more than %v is not the first that is not believed", f, limit)
+		}
+	}
+	if Name.BeyondAny(1e18) {
+		t.Error("a name is too large")
+	}
+}
+
+// TestFits holds how well columns suit fields, for what they hold.
+func TestFits(t *testing.T) {
+	none, half := of("x", ""), of("x", "DE", "Nowhere")
+	for _, c := range []struct {
+		column *column
+		field  Field
+		want   float64
+	}{
+		{none, Followers, 0.7}, {none, Country, 0.7}, {half, Country, 0.75}, {of("x", "DE", "AT"), Country, 1}, {of("x", "NY", "NY"), Country, 0},
+		{half, Name, 1}, {half, Category, 1}, {of("x", "https://a.example"), Category, 0}, {half, Followers, 0}, {of("x", "5", "a"), Followers, 0.85},
+		{of("x", "ana", "Ana Kim"), Username, 0.85}, {of("x", "ana", "Ana Kim", "Bo Li"), Username, 0}, {of("x", "https://tiktok.com/@ana"), ProfileURL, 1},
+		{of("x", "https://tiktok.com/@ana/video/71"), ProfileURL, 0}, {of("x", "UCabcdefghijklmnopqrstuv", "x"), ChannelID, 0.5},
+		{of("x", "abc", "abc"), ProfileID, 0.8}, {of("x", "abc", "abd"), ProfileID, 1}, {of("x", "abc", "abd"), PostID, 1}, {of("x", "abc", "abc"), PostID, 0.7}, {of("x", "1", "2"), PostID, 0},
+		{of("x", "https://a.example", "b", "c", "d"), URL, 0}, {of("x", "https://a.example", "b", "c"), URL, 0.8}, {of("x", "German", "5"), Language, 0.7},
+	} {
+		if got := c.column.fit(c.field); got < c.want-1e-9 || got > c.want+1e-9 {
+			t.Errorf("%v suits %s by %v, not %v", c.column.cells, c.field, got, c.want)
+		}
+	}
+}
