@@ -238,3 +238,81 @@ func TestWhatIsCopied(t *testing.T) {
 		}
 	}
 }
+
+// zeros yields as many zero bytes as it is read for.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) {
+	clear(p)
+	return len(p), nil
+}
+
+func TestHowMuchIsUnpacked(t *testing.T) {
+	for what, c := range map[string]struct {
+		packed, bytes int64
+		fits          bool
+	}{
+		"what is free":  {1, freeBytes, true},
+		"a byte more":   {1, freeBytes + 1, false},
+		"by the ratio":  {40_000, 40_000 * maxRatio, true},
+		"beyond it":     {40_000, 40_000*maxRatio + 1, false},
+		"free whatever": {freeBytes/maxRatio - 1, freeBytes, true},
+	} {
+		u := &Unpacker{}
+		err := u.copyWithin(io.Discard, watched{io.LimitReader(zeros{}, c.bytes), u, "a"}, c.packed)
+		if (err == nil) != c.fits || u.bytes != c.bytes {
+			t.Errorf("%s: %v, %d bytes", what, err, u.bytes)
+		}
+	}
+	for room, fits := range map[int64]bool{7: true, 6: false} {
+		path := filepath.Join(t.TempDir(), "a.json")
+		if err := os.WriteFile(path, []byte(`[{"a":1}]`), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		u := &Unpacker{bytes: maxBytes - room}
+		if _, err := u.Open(path); (err == nil) != fits {
+			t.Errorf("with room for %d bytes: %v", room, err)
+		}
+		if err := u.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	for entries, fits := range map[int]bool{maxEntries - 1: true, maxEntries: false} {
+		u := &Unpacker{entries: entries}
+		_, err := u.entry(empty(t)[0], &input{folder: t.TempDir()})
+		if (Refusal(err) == "") != fits {
+			t.Errorf("behind %d files: %v", entries, err)
+		}
+	}
+}
+
+func TestDamagedDocuments(t *testing.T) {
+	const good = `<table table:name="List"><table-row><table-cell><p>Handle</p></table-cell></table-row>`
+	for what, c := range map[string]struct{ content, want string }{
+		"cut in a table":      {"<d>" + good, "damaged"},
+		"cut in a row":        {"<d>" + good + "<table-row><table-cell>", "damaged"},
+		"cut behind a table":  {"<d>" + good + "</table><", "damaged"},
+		"whole":               {"<d>" + good + "</table></d>", ""},
+		"a row of many cells": {"<d>" + good + `<table-row><table-cell number-columns-repeated="1001"><p>x</p></table-cell></table-row></table></d>`, "1,000 columns"},
+		"a row of enough":     {"<d>" + good + `<table-row><table-cell number-columns-repeated="1000"><p>x</p></table-cell></table-row></table></d>`, ""},
+	} {
+		path := filepath.Join(t.TempDir(), "a.ods")
+		var out bytes.Buffer
+		w := zip.NewWriter(&out)
+		to, err := w.Create("content.xml")
+		if err == nil {
+			_, err = to.Write([]byte(c.content))
+		}
+		if err = errors.Join(err, w.Close(), os.WriteFile(path, out.Bytes(), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		u := &Unpacker{}
+		_, err = u.Open(path)
+		if got := Refusal(err); !strings.Contains(got, c.want) || (c.want == "") != (got == "") {
+			t.Errorf("%s: %v", what, err)
+		}
+		if err := u.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
