@@ -89,6 +89,24 @@ func PlatformOfHost(host string) api.Platform {
 	return ""
 }
 
+// imageHost matches hosts on which networks keep pictures alone.
+var imageHost = pattern.New(`(?i)(^|\.)(ytimg|cdninstagram|tiktokcdn|tiktokcdn-us|tiktokcdn-eu)\.com$`)
+
+// ImageHost is the network that keeps pictures on a host, and nothing else.
+func ImageHost(host string) api.Platform {
+	found := imageHost.FindStringSubmatch(host)
+	if found == nil {
+		return ""
+	}
+	switch strings.ToLower(found[2]) {
+	case "ytimg":
+		return api.VideoPlatform
+	case "cdninstagram":
+		return api.PhotoPlatform
+	}
+	return api.ShortVideoPlatform
+}
+
 // Brands are the names by which people call the networks, lower case.
 var Brands = ByWord(map[api.Platform]string{
 	api.PhotoPlatform:      "instagram insta ig instagrammer photoplatform インスタグラム インスタ 인스타그램 инстаграм инстаграмм إنستغرام انستقرام",

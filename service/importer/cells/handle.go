@@ -109,7 +109,7 @@ func accountFromURL(text string) (Account, bool) {
 	}
 	a := Account{Platform: media.PlatformOfHost(address.Host), URL: address.String()}
 	parts := strings.FieldsFunc(address.Path, func(r rune) bool { return r == '/' })
-	if a.Platform == "" || len(parts) == 0 {
+	if a.Platform == "" || len(parts) == 0 || media.ImageHost(address.Host) != "" {
 		return a, false
 	}
 	first := parts[0]

@@ -85,6 +85,9 @@ func brandOf(word string) (api.Platform, bool) {
 	return p, ok
 }
 
+// days finds days behind a word that they are of: views30d.
+var days = pattern.New(`(\pL{3,})(\d{1,3}d)\b`)
+
 // splitWords splits a header cell at everything that is no letter or digit, and
 // where small letters meet capitals: channelTitle, Views (Avg.).
 func splitWords(cell string) []string {
@@ -107,7 +110,7 @@ func splitWords(cell string) []string {
 		previous = r
 	}
 	var words []string
-	for _, word := range strings.Fields(respelled.Replace(text.String())) {
+	for _, word := range strings.Fields(respelled.Replace(days.ReplaceAllString(text.String(), "$1 $2"))) {
 		if trimmed := strings.TrimLeft(word, "0123456789"); trimmed != "" && trimmed != "d" && cells.UnitOf(word) == 0 {
 			word = trimmed
 		}

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -153,7 +154,7 @@ func (p *Plan) brandVotes() votes {
 func (p *Plan) addressVotes() votes {
 	heard := votes{}
 	for _, c := range p.Columns {
-		if slices.Contains([]Field{URL, ProfileURL, ChannelID, Username, ProfileID, Thumbnail, PostID}, c.Field) {
+		if slices.Contains([]Field{URL, ProfileURL, ChannelID, Username, ProfileID, Avatar, Thumbnail, PostID}, c.Field) {
 			for _, cell := range p.table.columns[c.Index].cells {
 				heard.hearAddress(cell)
 			}
@@ -168,7 +169,7 @@ func (v votes) hearAddress(cell string) {
 		return
 	}
 	if address, ok := media.ParseURL(cell); ok && strings.Contains(cell, "/") {
-		if p := media.PlatformOfHost(address.Host); p != "" {
+		if p := cmp.Or(media.PlatformOfHost(address.Host), media.ImageHost(address.Host)); p != "" {
 			v[p] = true
 		}
 	}
