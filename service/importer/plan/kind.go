@@ -166,6 +166,23 @@ func (p *Plan) dropTotals() {
 	})
 }
 
+// dropPrices leaves out a column called posts that says other things of them: most have more
+// than ten thousand, and more than followers.
+func (p *Plan) dropPrices() {
+	for _, c := range p.Columns {
+		followers, above := p.Of(Followers, c.Platform), 0
+		if c.Field != Posts || c.Sure == SureTold || len(followers) == 0 {
+			continue
+		}
+		for posts, of := range p.table.numbers(c.Index, followers[0], cells.Style{Whole: true}, cells.Style{Whole: true}) {
+			above += int(boolean(posts > of && posts > 1e4))
+		}
+		if above*2 > len(p.table.sample) {
+			p.drop(c.Index, "it is mostly above the followers, so it is no number of posts")
+		}
+	}
+}
+
 // dropOwners leaves out what an account has in all beside its posts: its header names whose
 // it is, or it says what such a column does.
 func (p *Plan) dropOwners() {

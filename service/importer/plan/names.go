@@ -77,7 +77,7 @@ func (p *Plan) handlesAmong(candidates []int, network api.Platform) (handle int,
 	holds = p.likeHandles(handle) >= 0.9
 	for _, i := range candidates {
 		c := p.table.columns[i]
-		if !p.saysHandles(i) || holds && p.saysHandles(handle) || holds && c.share("handle") < 0.5 {
+		if !p.saysHandles(i) || holds && p.saysHandles(handle) || holds && (c.share("handle") < 0.5 || c.share("handle") < 0.9 && p.table.columns[handle].share("marked") >= 0.9) {
 			continue
 		}
 		if cmp.Or(network, p.Platform) == api.VideoPlatform && c.share("handle") < 0.9 && c.share("marked") < 0.5 && !slices.Contains(c.words, "handle") {

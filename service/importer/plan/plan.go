@@ -129,6 +129,7 @@ func New(src Source, told Told) (*Plan, error) {
 	p.settleIDs()
 	if p.Kind == Creators {
 		p.dropTotals()
+		p.dropPrices()
 		for _, network := range append([]api.Platform{""}, p.Networks...) {
 			p.settleNames(network)
 			p.hearAddresses(network)

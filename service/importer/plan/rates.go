@@ -45,7 +45,7 @@ func (p *Plan) settleRates() error {
 			if err := p.askRates(at, c); err != nil {
 				return err
 			}
-		case signed == 0 && (above*20 > len(values) || above > 0 && len(values) < fewRates), signed > 0 && above == len(values):
+		case signed == 0 && values[len(values)/2] > shareMedian && (above*20 > len(values) || above > 0 && len(values) < fewRates), signed > 0 && above == len(values):
 		default:
 			if err := p.settleRate(at, c, values, signed > 0); err != nil {
 				return err
