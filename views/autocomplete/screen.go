@@ -192,9 +192,7 @@ func (s *Screen) tableRow(i int, buf []widget.Cell) widget.Row {
 	if m.Seen != nil {
 		followers = text.CountOf(m.Seen.Followers)
 	}
-	if m.Place != "" {
-		followers = text.Format("%s · %s", followers, m.Place)
-	}
+	followers = text.Cat(followers, text.When(m.Place != "", " · %s", m.Place))
 	if listed.Text.Empty() {
 		listed = widget.Cell{Text: r.where, Style: st.Faint}
 	}

@@ -5,6 +5,8 @@
 package charts
 
 import (
+	"cmp"
+
 	tea "charm.land/bubbletea/v2"
 
 	"greenroom/keymap"
@@ -210,10 +212,7 @@ func (s *Screen) facts() []view.Fact {
 	for _, c := range s.list {
 		f := view.Labelled(text.Clean(c.Title), text.Clean(c.Sentence))
 		for _, p := range c.Series {
-			of := view.Day(p.At)
-			if p.At.IsZero() {
-				of = text.Clean(p.Name)
-			}
+			of := cmp.Or(text.When(!p.At.IsZero(), "%s", view.Day(p.At)), text.Clean(p.Name))
 			one := view.Labelled(of, text.Clean(c.Numbers(p)))
 			one.Marked = p.Marked
 			f.Children = append(f.Children, one)

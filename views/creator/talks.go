@@ -177,9 +177,5 @@ func (t *talkTab) orderBy(order int) {
 	at := t.selected()
 	t.order = order
 	t.refresh()
-	for i := range t.list {
-		if &t.posts.list[t.list[i]] == at {
-			t.table.SetCursor(i)
-		}
-	}
+	t.table.SetCursor(max(0, slices.IndexFunc(t.list, func(i int) bool { return &t.posts.list[i] == at })))
 }

@@ -1,6 +1,7 @@
 package history
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -31,12 +32,7 @@ func (f *filter) keeps(one Session) bool {
 // narrow lists what the filter keeps; the selected search stays selected.
 func (s *Screen) narrow() {
 	at, _ := s.selected()
-	s.list = nil
-	for _, one := range s.all {
-		if s.filter.keeps(one) {
-			s.list = append(s.list, one)
-		}
-	}
+	s.list = slices.DeleteFunc(slices.Clone(s.all), func(one Session) bool { return !s.filter.keeps(one) })
 	s.table.SetLen(len(s.list))
 	for i, one := range s.list {
 		if one.ID == at.ID {

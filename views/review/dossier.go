@@ -1,6 +1,7 @@
 package review
 
 import (
+	"cmp"
 	"greenroom/api"
 	"greenroom/client/plan"
 	"greenroom/keymap"
@@ -57,10 +58,7 @@ func (d *dossier) say(t text.Text, style theme.Style) { d.Say(t, style, " ") }
 func (d *dossier) cell() {
 	st, s, r := d.s.env.Styles, d.s, d.s.rows()[d.s.row]
 	v := r.cell(s, d.m, d.f)
-	if v.full.Empty() {
-		v.full = v.text
-	}
-	d.say(text.Format("%s · %s: %s", d.m.Name, r.name, v.full), st.Text)
+	d.say(text.Format("%s · %s: %s", d.m.Name, r.name, cmp.Or(v.full, v.text)), st.Text)
 	if v.hole {
 		all := "fills all"
 		if s.onRow() {

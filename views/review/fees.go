@@ -1,6 +1,7 @@
 package review
 
 import (
+	"cmp"
 	"strings"
 
 	"greenroom/client/brief"
@@ -28,10 +29,7 @@ func (s *Screen) perThousand(m plan.Member, f plan.Facts) value {
 		return s.plain("")
 	}
 	v := s.per(m, float64(*p.Followers)/1000)
-	if !v.ranked {
-		return v
-	}
-	v.full = text.Format("%s for 1,000 followers; how many see a post is not known", v.text)
+	v.full = text.When(v.ranked, "%s for 1,000 followers; how many see a post is not known", v.text)
 	return v
 }
 
@@ -42,10 +40,7 @@ func (s *Screen) perEngagement(m plan.Member, f plan.Facts) value {
 		return s.plain("")
 	}
 	v := s.per(m, float64(*p.Followers)**p.EngagementRate/100)
-	if !v.ranked {
-		return v
-	}
-	v.full = text.Format("%s for a reaction to one post, going by the engagement rate", v.text)
+	v.full = text.When(v.ranked, "%s for a reaction to one post, going by the engagement rate", v.text)
 	return v
 }
 
@@ -68,20 +63,11 @@ func (s *Screen) fees(l *plan.List) text.Text {
 		}
 		wanted++
 		fee, in, ok := brief.Money(s.env.Private(m.Price))
-		if currency == "" {
-			currency = in
-		}
+		currency = cmp.Or(currency, in)
 		if ok && in == currency {
 			total, asked = total+fee, asked+1
 		}
 	}
-	switch {
-	case asked == 0 && !capped:
-		return text.Text{}
-	case !capped:
-		return text.Format(" fees %s, %d of %d ", sum(total, currency), asked, wanted)
-	case total > most:
-		return text.Format(" fees %s of %s, %s over, %d of %d ", sum(total, currency), sum(most, currency), sum(total-most, currency), asked, wanted)
-	}
-	return text.Format(" fees %s of %s, %d of %d ", sum(total, currency), sum(most, currency), asked, wanted)
+	return text.When(asked > 0 || capped, " fees %s%s%s, %d of %d ", sum(total, currency), text.When(capped, " of %s", sum(most, currency)),
+		text.When(capped && total > most, ", %s over", sum(total-most, currency)), asked, wanted)
 }

@@ -37,10 +37,7 @@ func (s *Screen) reviewRows() []row {
 // voteCell shows one reviewer's opinion of a creator.
 func (s *Screen) voteCell(v plan.Opinion) value {
 	out := s.verdictCell(plan.Member{Verdict: v.Verdict}, plan.Facts{})
-	words := v.Reason
-	if v.Comment != "" {
-		words = strings.TrimSpace(words + " — " + v.Comment)
-	}
+	words := strings.TrimSpace(v.Reason + text.When(v.Comment != "", " — %s", v.Comment).String())
 	if words != "" {
 		out.full = text.Format("%s: %s", out.text, s.env.Said(words))
 		out.text = text.Format("%s %s", out.text, s.env.Said(words))

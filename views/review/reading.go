@@ -43,12 +43,18 @@ func (s *Screen) reading(all []hole) func(context.Context, ...client.Option) (fi
 	}
 	return func(ctx context.Context, opts ...client.Option) (filled, client.Receipt, error) {
 		p := pass{client: c, opts: opts, out: filled{}}
-		err := p.profiles(ctx, of[profile])
-		if err == nil {
-			err = p.matches(ctx, of[match], intent, against)
-		}
-		if err == nil {
-			err = p.safety(ctx, of[safety])
+		var err error
+		for _, read := range []struct {
+			kind kind
+			all  func([]plan.Member) error
+		}{
+			{profile, func(ms []plan.Member) error { return p.profiles(ctx, ms) }},
+			{match, func(ms []plan.Member) error { return p.matches(ctx, ms, intent, against) }},
+			{safety, func(ms []plan.Member) error { return p.safety(ctx, ms) }},
+		} {
+			if ms := of[read.kind]; err == nil && len(ms) > 0 {
+				err = read.all(ms)
+			}
 		}
 		for _, m := range of[alike] {
 			if err == nil {
@@ -60,11 +66,11 @@ func (s *Screen) reading(all []hole) func(context.Context, ...client.Option) (fi
 				err = p.posted(ctx, m)
 			}
 		}
-		all := append(p.receipts, p.refused...) // the one that the error is of is the last
+		first, last := p.receipts, p.refused // the one that the error is of is the last
 		if err != nil {
-			all = append(p.refused, p.receipts...)
+			first, last = last, first
 		}
-		return p.out, c.Together(all...), cmp.Or(err, p.shown, p.unknown)
+		return p.out, c.Together(append(first, last...)...), cmp.Or(err, p.shown, p.unknown)
 	}
 }
 
@@ -84,9 +90,6 @@ func (p *pass) done(r client.Receipt, err error) error {
 }
 
 func (p *pass) profiles(ctx context.Context, ms []plan.Member) error {
-	if len(ms) == 0 {
-		return nil
-	}
 	found, r, err := p.client.Profiles(ctx, accounts(ms), api.ModeDetailed, p.opts...)
 	for _, one := range found.Data {
 		if i := slices.IndexFunc(ms, func(m plan.Member) bool { return m.Platform == one.Platform && m.Username == one.Username }); i >= 0 {
@@ -97,9 +100,6 @@ func (p *pass) profiles(ctx context.Context, ms []plan.Member) error {
 }
 
 func (p *pass) matches(ctx context.Context, ms []plan.Member, intent api.Intent, against string) error {
-	if len(ms) == 0 {
-		return nil
-	}
 	found, r, err := p.client.Match(ctx, view.CreatorRefs(ms), intent, p.opts...)
 	for _, v := range found.Data {
 		p.set(view.MemberOf(v.Input), plan.Facts{Match: &v.Match, Against: against})
@@ -108,9 +108,6 @@ func (p *pass) matches(ctx context.Context, ms []plan.Member, intent api.Intent,
 }
 
 func (p *pass) safety(ctx context.Context, ms []plan.Member) error {
-	if len(ms) == 0 {
-		return nil
-	}
 	found, r, err := p.client.SafetyOfCreators(ctx, view.CreatorRefs(ms), p.opts...)
 	for _, v := range found.Data {
 		p.set(view.MemberOf(v.Input), plan.Facts{Safety: &v.Safety})

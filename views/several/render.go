@@ -113,10 +113,9 @@ func (s *Screen) state() []widget.Run {
 	case s.Busy() != "":
 		runs = append(runs, widget.Run{Text: text.Format(" %s…", s.Busy()), Style: st.Dim})
 	case s.waits() && s.kind == view.Alike:
-		runs = append(runs, s.ways(text.Format("finds up to %d", view.AlikeMost))...)
+		runs = s.ways(text.Format("finds up to %d", view.AlikeMost))
 	case s.waits():
-		runs = append(runs, widget.Run{Text: text.Format(" %d checked", len(s.ids)-open), Style: st.Dim}, widget.Run{Text: text.Const(" · "), Style: st.Faint})
-		runs = append(runs, s.ways(text.Format("checks %d", open))...)
+		runs = append([]widget.Run{{Text: text.Format(" %d checked", len(s.ids)-open), Style: st.Dim}, {Text: text.Const(" · "), Style: st.Faint}}, s.ways(text.Format("checks %d", open))...)
 	case s.kind == view.Alike:
 		runs = append(runs, widget.Run{Text: text.Format(" %s like all of them together", text.Plural(len(s.found), "creator", "creators")), Style: st.Dim})
 	default:
