@@ -17,6 +17,9 @@ func (r *reader) exclusionBehind(i int) int {
 	if k := r.phrase(i, lexicon.Not); n == 0 && k > 0 && whoDoNot(r.wordAt(i+k)) { // "yüzünü hiç göstermeyen"
 		n = k + 1
 	}
+	if k := r.phrase(i, lexicon.Not); n == 0 && k > 0 && (i+k < len(r.toks) || r.clauseFrom(len(r.clauses)-1) > 0) && r.partEnds(i+k) && !r.looksAhead(i) && !anyAt(max(0, i-unitReach), i, func(k int) bool { return r.turn(k, wordSplit) > 0 }) { // "aber Polen nicht, Schach"
+		n = k
+	}
 	if n == 0 || len(r.clauses) == 0 || r.heading(i) > 0 || i > 0 && strings.Contains(r.toks[i].before, ". ") {
 		return 0
 	}
@@ -128,7 +131,16 @@ func (r *reader) isNoBehind(i int) bool {
 		return false
 	}
 	from := r.clauseFrom(len(r.clauses) - 1)
-	return from == 0 && i+1 < len(r.toks) || from > 0 && r.partEnds(from)
+	return from == 0 && i+1 < len(r.toks) || from > 0 && r.allSaid(len(r.clauses)-1)
+}
+
+// allSaid: nothing but small words stands in front of the topics that end with clause k in their part of the query.
+func (r *reader) allSaid(k int) bool {
+	from := r.clauseFrom(k)
+	for from > 0 && !r.partEnds(from) && r.is(from-1, lexicon.Filler|lexicon.Ends|lexicon.Place) && !r.toks[from-1].used {
+		from--
+	}
+	return from == 0 || from > 0 && r.partEnds(from)
 }
 
 // isAnswer: the word at token i answers what stands in front of a sign: "alcohol: no".

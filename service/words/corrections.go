@@ -18,7 +18,7 @@ func (r *reader) turnsBack() (all []spanned) {
 		if n == 0 || r.toks[i].used || n == 1 && i > 0 && plainGap(r.toks[i].before) || i == 0 && n < len(r.toks) && plainGap(r.toks[n].before) || i+n >= len(r.toks) {
 			continue
 		}
-		if k, _ := r.optionalPhrase(i); k > n { // "meglio se verificati"
+		if k, _ := r.optionalPhrase(i); k > n || r.phrase(i, lexicon.Not) >= n && r.goesOnInPart(i+n) { // "meglio se verificati", "forget Paris"
 			continue
 		}
 		if n == 1 && r.among(i, wordNo) && (i == 0 || strings.Contains(r.toks[i].before, ":") || !strings.Contains(r.toks[i+1].before, ",")) { // "Spain, no Portugal"
@@ -264,8 +264,12 @@ func (r *reader) optional(i int) int {
 	case value == "either" && (behind || i == 0 || !softGap(r.toks[i].before)):
 		return 0
 	case front >= 0 && !r.soleTopic(front, next) && (beside && value != "need not" || !behind && (beside || r.partAlone(i, n))):
-		from = r.clauses[front].from
-		r.clauses = slices.Delete(r.clauses, front, front+1)
+		for from = r.clauses[front].from; ; from = r.clauses[front].from {
+			r.clauses = slices.Delete(r.clauses, front, front+1)
+			if front = slices.IndexFunc(r.clauses, func(c clause) bool { return wanted(c) && r.joinedTo(c, from) }); front < 0 || r.soleTopic(front, next) { // "Paris or Lyon isn't needed"
+				break
+			}
+		}
 	case behind:
 		if k := slices.IndexFunc(r.clauses, func(c clause) bool { return c.from == next }); k >= 0 { // "nice to have: 10k followers"
 			to = r.clauses[k].to
@@ -317,7 +321,7 @@ func (r *reader) optionalPhrase(i int) (n int, value string) {
 		n, e = r.entry(next, lexicon.Unknown)
 		n++
 	}
-	if !isOptional(e) {
+	if !isOptional(e) || r.phrase(i, lexicon.NotAfter) > n { // "bakers need not apply"
 		return 0, ""
 	}
 	return n, e.Value

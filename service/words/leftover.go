@@ -18,6 +18,9 @@ const silent = lexicon.Filler | lexicon.People | lexicon.Or | lexicon.And | lexi
 // only beside others, such as a "not" with nothing behind it.
 func (r *reader) leftOver() {
 	covered := r.covered()
+	for i := range r.toks {
+		r.toks[i].used = r.toks[i].used && (covered[i] || !r.toks[i].skipped)
+	}
 	for i := 0; i < len(r.toks); i++ {
 		if covered[i] || r.toks[i].used || r.toks[i].number == nil || r.toks[i].number.loose {
 			continue
@@ -64,15 +67,21 @@ func (r *reader) howMany(a *amount) bool {
 	return false
 }
 
-// covered tells the tokens that clauses are made of.
+// covered tells the tokens that clauses are made of, but for those that stand in their words and that nothing read.
 func (r *reader) covered() []bool {
 	out := make([]bool, len(r.toks))
 	for _, c := range r.clauses {
 		for k := c.from; k <= c.to; k++ {
-			out[k] = true
+			out[k] = out[k] || c.core.Start <= k && k < c.core.End || c.core.End == 0 || !r.swallowed(k)
 		}
 	}
 	return out
+}
+
+// swallowed: nothing read the word at token i, which is a number, no small or everyday word, or an item of a list:
+// "without fur or leather", where no text is found by "fur".
+func (r *reader) swallowed(i int) bool {
+	return r.toks[i].skipped && (r.toks[i].entry.Class == 0 || r.is(i+1, lexicon.Or|lexicon.And) && softGap(r.toks[i+1].before))
 }
 
 // statesNothing: a small word, one that texts are not found by, or grammar.

@@ -17,15 +17,20 @@ const negationReach = 6
 // begin like an exclusion: "sans gluten", "no-bake", "non-fiction".
 func (r *reader) thing(i int) int {
 	if n := r.phrase(i, lexicon.Thing); n > 0 {
-		if r.is(i, lexicon.Not) && r.is(i+n, lexicon.Not) && r.is(i+n, lexicon.Or) { // "sin lactosa ni huevo"
+		if r.is(i, lexicon.Not) && (r.is(i+n, lexicon.Not) && r.is(i+n, lexicon.Or) || // "sin lactosa ni huevo"
+			n == 2 && r.among(i, wordNo) && r.isTopic(i+1, 1) && (r.is(i+n, lexicon.Or) || r.partEnds(i+n) && (i > 0 || r.wishBehind(i+n)))) { // "sailing, no makeup"
 			return 0
 		}
 		return n
 	}
-	if r.is(i, lexicon.Not) {
-		return r.longestTopic(i)
+	switch n := r.longestTopic(i); {
+	case !r.is(i, lexicon.Not):
+		return 0
+	case n == 0 && !r.among(i, wordPrefix) && !r.among(i, wordNo) && i+1 < len(r.toks) && r.toks[i+1].before == "-": // "sans-alcool"
+		return 2
+	default:
+		return n
 	}
-	return 0
 }
 
 // without counts the words at token i that say what is done without a tool or an ingredient: "travel
@@ -85,7 +90,7 @@ func (r *reader) listGoesOn(next int) bool {
 			return false
 		}
 		n := r.item(at)
-		if n == 0 || r.welcomed(at+n) {
+		if last := r.clauseBefore(at); n == 0 || r.welcomed(at+n) || r.is(at, lexicon.Place) && last >= 0 && !r.is(r.clauses[last].core.Start, lexicon.Place) { // "no Lisbon, in Berlin"
 			return false
 		}
 		at += n

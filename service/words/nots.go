@@ -35,6 +35,8 @@ func (r *reader) notAt(i int) (int, string) {
 	switch {
 	case r.shortNot(i):
 		return 2, ""
+	case r.paired(i):
+		return 1, ""
 	case i >= 0 && i < len(r.toks) && r.noPerson(i):
 		return 1, lexicon.Nobody
 	}
@@ -53,6 +55,11 @@ func (r *reader) saysNot(kind string, next int) bool {
 		return r.is(next, lexicon.Posting|lexicon.Posts|lexicon.Speak|lexicon.Verb) || r.turn(next, turnTopics) > 0 || r.is(next, lexicon.Filler)
 	}
 	return true
+}
+
+// paired: the word at token i leaves out what stands behind it where it comes twice: "ne futbol ne basketbol".
+func (r *reader) paired(i int) bool {
+	return r.among(i, wordPaired) && anyAt(max(0, i-2*unitReach), min(len(r.toks), i+2*unitReach), func(k int) bool { return k != i && r.wordAt(k) == r.wordAt(i) })
 }
 
 // frames are words that are a "not" only behind another: "all of Europe but France", "rather

@@ -337,7 +337,7 @@ func (r *reader) placeWithin(p *places.Place, i int) (inner *places.Place, end i
 // inPortuguese: the "no" at token i is, and is noted to be, the Portuguese "in the",
 // where nothing else tells the language: "música no Rio de Janeiro".
 func (r *reader) inPortuguese(i int) bool {
-	if r.wordAt(i) != "no" || i == 0 || r.is(i-1, lexicon.Ends) && r.lang.Code != "pt" || i+1 >= len(r.toks) || !plainGap(r.toks[i].before) || !r.toks[i+1].capital {
+	if r.wordAt(i) != "no" || i == 0 || r.is(i-1, lexicon.Ends|lexicon.Filler) && r.lang.Code != "pt" || i+1 >= len(r.toks) || !plainGap(r.toks[i].before) || !r.toks[i+1].capital {
 		return false
 	}
 	there := r.phrase(i+1, lexicon.Network) > 0 && r.toks[i-1].entry.Class == 0

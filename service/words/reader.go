@@ -29,6 +29,7 @@ type clause struct {
 	field, op string
 	value     any
 	from, to  int
+	core      Part // the tokens from Start to End-1 that its value is read of; none: all
 	text      string
 	topic     Topic
 	place     *places.Place
@@ -94,7 +95,14 @@ func (r *reader) everydayWord(t *token) {
 
 var everydayForms sync.Map // which everyday words are forms of a topic: no more than the lists have
 
-// step reads what begins at token i and returns how many tokens it took.
+// read takes what begins at token i and counts its tokens; one that nothing takes is noted.
+func (r *reader) read(i int) int {
+	n := r.step(i)
+	r.toks[i].skipped = n == 0
+	return max(1, n)
+}
+
+// step reads what begins at token i and returns how many tokens it took; 0 where nothing reads it.
 func (r *reader) step(i int) int {
 	if r.toks[i].used {
 		r.scope = nil
@@ -147,7 +155,7 @@ func (r *reader) step(i int) int {
 			r.scope = nil
 		}
 	}
-	return 1
+	return 0
 }
 
 // add notes what tokens i to j say; under a "not" the text begins there.
@@ -155,6 +163,7 @@ func (r *reader) add(c clause, i, j int) {
 	if c.op == "" {
 		c.op = opEq
 	}
+	c.core = Part{i, j + 1}
 	if r.scope != nil {
 		if c.notKind = r.scope.kind; r.excluding() {
 			c.negate()

@@ -115,7 +115,7 @@ func (r *reader) isNation(c clause) bool {
 // spokenOf: words in front of the place of clause k say that somebody speaks of it.
 func (r *reader) spokenOf(k int) bool {
 	c := r.clauses[k]
-	if anyAt(c.from, c.to+1, func(i int) bool { return r.turnBefore(i, turnTopics) > 0 }) {
+	if anyAt(c.from, r.namedAt(c)+1, func(i int) bool { return r.turnBefore(i, turnTopics) > 0 && r.samePart(i-1, i) }) {
 		return true
 	}
 	if k > 0 && (r.is(c.from-1, lexicon.And|lexicon.Or) && r.clauses[k-1].to == c.from-2 || r.clauses[k-1].to == c.from-1 && strings.Contains(r.toks[c.from].before, ",")) && !r.is(c.from, lexicon.Place) {
@@ -127,16 +127,22 @@ func (r *reader) spokenOf(k int) bool {
 // toTopic makes the place of clause k what is spoken of.
 func (r *reader) toTopic(k int) {
 	c := r.clauses[k]
-	at := c.from
-	for at < c.to && r.longestPlace(at) < c.to+1-at {
-		at++
-	}
-	name := r.text[r.toks[at].start:r.toks[c.to].end]
+	at, to := r.namedAt(c), c.core.End-1
+	name := r.text[r.toks[at].start:r.toks[to].end]
 	if c.op == opEq {
 		c.from, c.text = at, name
 	}
-	c.field, c.value, c.place, c.topic = FieldTopic, name, nil, Topic{Text: name, Terms: r.terms(at, c.to+1-at)}
+	c.field, c.value, c.place, c.topic = FieldTopic, name, nil, Topic{Text: name, Terms: r.terms(at, to+1-at)}
 	r.clauses[k] = c
+}
+
+// namedAt is the token at which the name of a clause's place begins.
+func (r *reader) namedAt(c clause) int {
+	at := c.core.Start
+	for at < c.core.End-1 && r.longestPlace(at) < c.core.End-at {
+		at++
+	}
+	return at
 }
 
 // elsewhere reads the places where somebody does not live: where they have been is what

@@ -17,7 +17,7 @@ func (r *reader) negation(i int) int {
 	if n == 0 && (r.leavesOut(i) || r.noPlace(i) || r.slashed(i)) {
 		n = 1
 	}
-	if n == 1 && r.inPortuguese(i) {
+	if n == 1 && r.inPortuguese(i) || n > 0 && r.endsSaid(i, i+n) {
 		return 0
 	}
 	if n == 0 || i+n < len(r.toks) && r.toks[i+n].before == "-" && !r.among(i, wordPrefix) && !(r.wordAt(i) == "no" && r.isTopic(i+n, 1)) {
@@ -41,6 +41,14 @@ func (r *reader) negation(i int) int {
 	}
 	r.scope.reach = negationReach
 	return n
+}
+
+// endsSaid: a comma ends the part of the query in front of token next, and something is asked for in it in front of
+// token i: "Leipzig geht auch nicht, München".
+func (r *reader) endsSaid(i, next int) bool {
+	k := r.clauseBefore(i)
+	return k >= 0 && wanted(r.clauses[k]) && r.samePart(r.clauses[k].to, i) && !anyAt(r.clauses[k].to+1, i+1, r.beginsSentence) &&
+		next < len(r.toks) && strings.Contains(r.toks[next].before, ",") && !r.is(next, lexicon.Who)
 }
 
 // denied reads a denial at token i: "it's not that we dislike gamers, but". What it speaks of is left out

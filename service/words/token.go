@@ -32,6 +32,7 @@ type token struct {
 	used       bool   // belongs to a filter
 	crossed    bool   // a cross is drawn at it
 	everyday   bool   // is no topic by itself: see everydayWord
+	skipped    bool   // nothing read it
 }
 
 type number struct {

@@ -232,7 +232,7 @@ func (r *reader) addTopic(i, j int) {
 	if last := r.lastTopic(i); last != nil && len(t.Groups) > 0 && !r.lang.AdjectivesFollow {
 		last.Of = true
 	}
-	r.clauses = append(r.clauses, clause{field: FieldTopic, op: opEq, value: t.Text, text: t.Text, from: i, to: j, topic: t})
+	r.clauses = append(r.clauses, clause{field: FieldTopic, op: opEq, value: t.Text, text: t.Text, from: i, to: j, core: Part{i, j + 1}, topic: t})
 }
 
 // lastTopic is the wanted topic that ends right in front of token i; nil where

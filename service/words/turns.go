@@ -83,6 +83,7 @@ const (
 	wordThan         = "than"          // goes before the other
 	wordSplit        = "split"         // is the first half of a "not"
 	wordNoMore       = "no more"       // is its second half, and says more elsewhere
+	wordPaired       = "paired"        // leaves out what follows where it comes twice
 	wordStandsIn     = "stands in"     // says that another thing is taken for one that is lacking
 )
 

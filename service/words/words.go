@@ -197,7 +197,7 @@ func UnderstandWith(text string, known Known) Meaning {
 	r.elsewhere()
 	r.ranges()
 	for i := 0; i < len(r.toks); {
-		i += r.step(i)
+		i += r.read(i)
 	}
 	if len(r.clauses) == 0 && len(r.toks) == 1 && r.toks[0].entry.Class&^lexicon.Joins == lexicon.Filler && len(r.toks[0].terms) > 0 && !r.small() {
 		r.addTopic(0, 0) // a filler is one beside other words
@@ -210,6 +210,7 @@ func UnderstandWith(text string, known Known) Meaning {
 	r.leftOutTogether()
 	r.leftOutLately()
 	r.tiersByNumbers()
+	r.unclaimedNots()
 	r.emptyNots()
 	r.leftOver()
 	r.alternatives()
