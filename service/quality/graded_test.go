@@ -109,25 +109,28 @@ func (n *gradedLot) hold(t *testing.T) {
 	s.hold(t)
 }
 
-// TestMatched holds judgements of briefs against the same grades: each graded query is a brief.
-// Every third query is one that weights were not fitted to (TestFit of service/rules). A score
-// is a probability: of those told .8 eight in ten are right, and none is told for sure.
+// TestMatched holds judgements of briefs against grades: each graded query is a brief, and
+// those of matched.txt were written as such. Every third query is one that weights were not
+// fitted to (TestFit of service/rules). A score is a probability: of those told .8 eight in ten
+// are right, and none is told for sure.
 func TestMatched(t *testing.T) {
 	racetest.Once(t)
 	if *apart {
 		return
 	}
 	b := alone(t)
-	grades := gradesOf(t, "graded.txt", "results")
-	lots := [2]lot{{name: "matched"}, {name: "matched_aside"}}
-	for n, query := range queriesOf(t) {
-		got := b.matched(t, query, grades[query])
-		for account, m := range got {
-			lots[one(n%3 == 2)].add(m, grades[query][account] >= gradeRight)
+	for _, of := range []struct{ file, class, name string }{{"graded.txt", "results", "matched"}, {"matched.txt", "sight", "weighed"}, {"matched.txt", "aside", "weighed"}} {
+		grades, lots := gradesOf(t, of.file, of.class), [2]lot{{name: of.name}, {name: of.name + "_aside"}}
+		for n, query := range queriesOf(t, of.file) {
+			for account, m := range b.matched(t, query, grades[query]) {
+				lots[one(n%3 == 2)].add(m, grades[query][account] >= gradeRight)
+			}
 		}
-	}
-	for i := range lots {
-		lots[i].tell(t)
+		for i := range lots {
+			if lots[i].judged > 0 {
+				lots[i].tell(t)
+			}
+		}
 	}
 }
 
@@ -156,12 +159,12 @@ type lot struct {
 	name             string
 	bins             [10]told
 	good, fits, both float64
-	sure             int
+	sure, judged     int
 }
 
 func (l *lot) add(m api.BriefMatch, right bool) {
 	l.bins[min(9, int(10*m.Score))].add(m.Score, right)
-	l.sure += one(m.Score >= 1)
+	l.sure, l.judged = l.sure+one(m.Score >= 1), l.judged+1
 	good := m.Decision == api.DecisionGood
 	l.good, l.fits, l.both = l.good+float64(one(good)), l.fits+float64(one(right)), l.both+float64(one(good && right))
 }
@@ -173,7 +176,7 @@ func (l *lot) tell(t *testing.T) {
 		all, off = all+b.said, off+math.Abs(b.sum-b.right)
 		line += fmt.Sprintf(" %.2f/%.2f (%.0f)", b.sum/max(1, b.said), b.right/max(1, b.said), b.said)
 	}
-	t.Logf("%s: said/right:%s", l.name, line)
+	t.Logf("%s: called good %.0f, right %.0f, both %.0f; said/right:%s", l.name, l.good, l.fits, l.both, line)
 	if l.sure > 0 {
 		t.Errorf("%s: %d are told for sure", l.name, l.sure)
 	}
@@ -186,9 +189,9 @@ func (l *lot) tell(t *testing.T) {
 }
 
 // queriesOf are the graded queries in the order of their file.
-func queriesOf(t *testing.T) (out []string) {
+func queriesOf(t *testing.T, file string) (out []string) {
 	t.Helper()
-	for _, l := range read(t, "graded.txt", 5) {
+	for _, l := range read(t, file, 5) {
 		if !slices.Contains(out, l.rest[0]) {
 			out = append(out, l.rest[0])
 		}
