@@ -136,3 +136,19 @@ func BenchmarkCleanMixed(b *testing.B) {
 		Clean(s)
 	}
 }
+
+func TestPartsThatAreNotAlwaysThere(t *testing.T) {
+	if got := When(true, "%d of %s", 3, Const("five")).String(); got != "3 of five" {
+		t.Errorf("%q", got)
+	}
+	if got := When(false, "%d", 3); !got.Empty() {
+		t.Errorf("%q", got)
+	}
+	comma := Const(", ")
+	if got := List(comma, Text{}, Const("a"), Text{}, Const("b")).String(); got != "a, b" {
+		t.Errorf("%q", got)
+	}
+	if got := List(comma); !got.Empty() {
+		t.Errorf("%q", got)
+	}
+}

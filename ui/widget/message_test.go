@@ -22,3 +22,19 @@ func TestMessageSaysWhatHappenedFirst(t *testing.T) {
 		t.Errorf("got\n%s", got)
 	}
 }
+
+// What says nothing takes no line; an empty line of a text stays.
+func TestABlockHasNoLineForNothing(t *testing.T) {
+	b := Block{W: 20}
+	b.Say(text.Text{}, theme.Style{}, "")
+	b.Say(text.Const("a"), theme.Style{}, "")
+	b.Text([]text.Text{text.Const("b"), {}, text.Const("c")}, theme.Style{})
+	if got := strings.Join(b.Lines, "|"); got != " a| b|| c" {
+		t.Errorf("%q", got)
+	}
+	told := Block{Tells: true}
+	told.Text([]text.Text{text.Const("b"), {}, text.Const("c")}, theme.Style{})
+	if len(told.Told) != 2 {
+		t.Errorf("%q", told.Told)
+	}
+}

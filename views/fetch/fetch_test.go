@@ -142,3 +142,11 @@ func TestAReleasedAnswerWasNeverAsked(t *testing.T) {
 		t.Fatal("a late answer frees the slot of the next call")
 	}
 }
+
+func TestALocalCallHasNoReceipt(t *testing.T) {
+	broken := errors.New("no disk")
+	n, receipt, err := fetch.Local(func(context.Context) (int, error) { return 7, broken })(context.Background(), client.Refresh())
+	if n != 7 || receipt.Endpoint != "" || err != broken {
+		t.Errorf("%d, %+v, %v", n, receipt, err)
+	}
+}

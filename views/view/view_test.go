@@ -6,7 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
+
 	"greenroom/api"
+	"greenroom/client"
 	"greenroom/client/plan"
 	"greenroom/internal/sheet"
 	"greenroom/ui/text"
@@ -133,6 +136,65 @@ func TestReadByTellsWhoJudged(t *testing.T) {
 	}
 	f.Model = &api.SecondReading{Verdict: api.ModelDismisses, Reason: "A raffle."}
 	if got := view.FlagText(nil, plan.Member{}, f).String(); !strings.HasSuffix(got, "— dismissed by a model: A raffle.") {
+		t.Errorf("%q", got)
+	}
+}
+
+// An item that was offered does its own work.
+func TestAnItemThatIsOfferedDoesItsWork(t *testing.T) {
+	var p view.Pick
+	for _, to := range []string{"1", "2"} {
+		p.Offer(text.Clean(to), func() view.Out { return view.Open(view.Page{ID: to}) })
+	}
+	if to := p.Done(1, "").Nav.To.ID; to != "2" || len(p.Items) != 2 {
+		t.Errorf("%q of %d", to, len(p.Items))
+	}
+}
+
+// A list that is gone by then is said to be, and no other is changed.
+func TestAListThatIsGoneIsNotChanged(t *testing.T) {
+	s := plan.State{Lists: []plan.List{{ID: "1"}, {ID: "2"}}}
+	rename := func(_ *plan.State, l *plan.List) error { l.Name = "named"; return nil }
+	if err := view.OnListOf("2", rename)(&s); err != nil || s.Lists[0].Name != "" || s.Lists[1].Name != "named" {
+		t.Errorf("%v: %+v", err, s.Lists)
+	}
+	if err := view.OnListOf("3", rename)(&s); err == nil || s.Lists[0].Name != "" {
+		t.Errorf("%v: %+v", err, s.Lists)
+	}
+	if c := view.Undoable("verdict", nil).Change; c.Label != "verdict" || c.Said.String() != "verdict; u undoes it." {
+		t.Errorf("%+v", c)
+	}
+}
+
+// The failure of a call is noted in any case, and told where something is on show.
+func TestAFailureIsNoted(t *testing.T) {
+	var note text.Text
+	f := view.Frame{}
+	if out := f.Failed(&note, os.ErrClosed, false); note.Empty() || !out.Toast.Text.Empty() {
+		t.Errorf("%q, %+v", note, out.Toast)
+	}
+	if out := f.Failed(&note, os.ErrClosed, true); out.Toast.Text != note || !out.Toast.Bad {
+		t.Errorf("%q, %+v", note, out.Toast)
+	}
+}
+
+// Options of the screen go along with those of the root.
+func TestAskingTakesOptionsOfBoth(t *testing.T) {
+	given := 0
+	ask := view.Asking(text.Const("x"), api.Credit, func(opts ...client.Option) tea.Cmd { given = len(opts); return nil }, client.Refresh())
+	if ask.Run(client.KeptOnly()); given != 2 || ask.High != api.Credit {
+		t.Errorf("%d options, %s", given, ask.High)
+	}
+}
+
+// Words that a match rests on are told once, in their order.
+func TestQuotesAreEachOnce(t *testing.T) {
+	a, b := "oat milk", "rye bread"
+	all := view.Quotes(api.Match{Evidence: []api.Evidence{{EvidenceQuote: &a}, {}, {EvidenceQuote: &b}, {EvidenceQuote: new(a)}}})
+	if len(all) != 2 || all[0].EvidenceQuote != &a || all[1].EvidenceQuote != &b {
+		t.Errorf("%+v", all)
+	}
+	if got := view.Handle(&api.ProfileSummary{Username: "lena", IsVerified: true}).String(); got != "@lena ✓" {
 		t.Errorf("%q", got)
 	}
 }
