@@ -28,7 +28,9 @@ var facts = sync.OnceValue(func() (p struct{ money, posts, dates *regexp.Regexp 
 	day := `\d{1,2}(?:\.|st|nd|rd|th|er)?`
 	year := `(?:,? 20\d\d)?`
 	unit := `(?:20\d\d-\d\d-\d\d|\d{1,2}\.\d{1,2}\.(?:20\d\d)?|(?:` + day + ` )?` + either("month") + `\b(?: ` + day + `\b)?` + year + `|` + either("season") + `\b` + year + `)`
-	p.dates = regexp.MustCompile(`(?:\b` + either("lead") + ` )*\b` + unit + `(?: ?(?:–|-|to|and|until|through|bis|und|au|et|y|a) ?(?:the )?` + unit + `)?`)
+	short := either("month-short") + `\b\.?`
+	shorts := short + ` ?(?:–|-|to|until|bis) ?` + short + `|\b` + short + ` ` + day + `|\b` + day + ` ` + short
+	p.dates = regexp.MustCompile(`\b(?:` + shorts + `)` + year + `|(?:\b` + either("lead") + ` )*\b` + unit + `(?: ?(?:–|-|to|and|until|through|bis|und|au|et|y|a) ?(?:the )?` + unit + `)?`)
 	return p
 })
 
@@ -43,6 +45,13 @@ func posted(s string) bool {
 		}
 	}
 	return true
+}
+
+// dated says whether words are a date and nothing else.
+func dated(s string) bool {
+	s = strings.TrimSpace(s)
+	at := facts().dates.FindStringIndex(s)
+	return at != nil && at[0] == 0 && at[1] == len(s)
 }
 
 // Money is the first sum that words tell, and its currency by its sign; false

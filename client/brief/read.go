@@ -91,7 +91,10 @@ func (r *reader) sentence(s sentence) {
 	set := func(field *string) { *field = strings.TrimLeft(*field+"; "+s.words, "; ") }
 	switch s.label {
 	case "name":
-		r.out.Name = s.words
+		name, rest, _ := strings.Cut(s.words, ",")
+		if r.out.Name = name; strings.TrimSpace(rest) != "" {
+			r.rest = append(r.rest, strings.TrimSpace(rest))
+		}
 	case "wishes":
 		b.Wishes = append(b.Wishes, listed(s.words)...)
 	case "nogos":
@@ -119,6 +122,10 @@ func (r *reader) sentence(s sentence) {
 		set(&b.Deliverables)
 	case "sizes", "places", "languages":
 		r.condition(s)
+	case "campaign":
+		r.dates(s.words)
+		r.market(s.words, false)
+		r.leave(s.words, "This describes the campaign, not the creators.")
 	case "audience":
 		r.leave(s.words, "Who follows a creator is not known; ask the creators.")
 	default:
@@ -173,7 +180,13 @@ func (r *reader) free(s string) {
 	for _, at := range clauses(s) {
 		clause := s[at[0]:at[1]]
 		sum := strings.Trim(facts().money.FindString(clause), " .,")
+		wish, wished := afterCue("wish", clause)
 		switch {
+		case greets(clause):
+		case wished:
+			b.Wishes = append(b.Wishes, wish)
+		case dated(clause):
+			r.dates(clause)
 		case sum != "":
 			b.Fees = strings.TrimLeft(b.Fees+"; "+sum, "; ")
 		case posted(clause):

@@ -15,8 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/read.golden")
 
-// understood returns the recorded readings of the queries that the briefs of testdata lead
-// to.
+// understood returns the readings of the queries that the briefs of testdata lead to, as
+// service/quality records them.
 func understood(t *testing.T) map[string]api.Interpretation {
 	t.Helper()
 	var all map[string]api.Interpretation
@@ -88,7 +88,7 @@ func TestExclusionsBesideEachOther(t *testing.T) {
 			{Field: "topic", Value: "done", Text: "No one who has done"}, {Field: "topic", Value: "Ryanair", Text: "Ryanair."}}}, true
 	}
 	r := brief.Read("We need travel vloggers. No one who has done sponsored content for Ryanair.", ask)
-	if got := fmt.Sprintf("%q", r.Brief.NoGos); got != `["No one who has done sponsored content" "Ryanair"]` {
+	if got := fmt.Sprintf("%q", r.Brief.NoGos); got != `["No one who has done sponsored content for Ryanair"]` {
 		t.Errorf("left out are %s", got)
 	}
 	ask = func(string) (api.Interpretation, bool) {

@@ -82,7 +82,7 @@ func split(line string) (all []string) {
 func abbreviated(before string) bool {
 	last := before[strings.LastIndexAny(before, " (")+1:]
 	day := len(last) <= 2 && strings.IndexFunc(last, func(r rune) bool { return !unicode.IsDigit(r) }) < 0
-	return day || utf8.RuneCountInString(last) == 1 && unicode.IsLetter([]rune(last)[0]) || strings.Contains(last, ".") || contains([]string{"approx", "ca", "bzw", "inkl", "incl", "etc", "max", "min"}, last)
+	return day || utf8.RuneCountInString(last) == 1 && unicode.IsLetter([]rune(last)[0]) || strings.Contains(last, ".") || cue("short", last)
 }
 
 // clauses are the parts of a sentence between commas and semicolons, each with where it
@@ -118,4 +118,16 @@ func seeking(s string) string {
 		}
 		s = rest
 	}
+}
+
+// greetingMost limits the words of a greeting.
+const greetingMost = 4
+
+// greets says whether words only greet or thank: "Hi team", "Best regards Jo".
+func greets(s string) bool {
+	if len(strings.Fields(s)) > greetingMost {
+		return false
+	}
+	_, more := afterCue("greet", s)
+	return more || cue("greet", strings.TrimSpace(s))
 }

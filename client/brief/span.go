@@ -16,7 +16,7 @@ type span struct{ from, to, field int }
 
 // spansOf are the conditions and exclusions of a sentence that leave it for a field of
 // their own, in their order. Those of one field with only a small word between them are
-// one, and an exclusion goes on to the end of its clause.
+// one, and an exclusion goes on to the end of its clause, with what else is left out there.
 func spansOf(s string, in api.Interpretation) (all []span) {
 	add := func(words string, field int) {
 		if at := wordsAt(s, words); at >= 0 {
@@ -36,7 +36,7 @@ func spansOf(s string, in api.Interpretation) (all []span) {
 	for i, sp := range all {
 		if sp.field == taken {
 			sp.to = clauseEnd(s, sp.to)
-			if i+1 < len(all) && all[i+1].from > sp.from {
+			if i+1 < len(all) && all[i+1].from > sp.from && all[i+1].field != taken {
 				sp.to = min(sp.to, all[i+1].from)
 			}
 		}
@@ -87,7 +87,7 @@ func (r *reader) take(s string, in api.Interpretation) string {
 	if len(out) > 1 { // they were taken from the back
 		slices.Reverse(r.nogos[max(0, len(r.nogos)-len(out)):])
 	}
-	return s
+	return strings.NewReplacer(" ( )", "", " ()", "").Replace(s)
 }
 
 // nogo returns the thing that words leave out. Where they say so behind it, or with a

@@ -16,7 +16,7 @@ import (
 //go:embed cues.txt
 var cueLines string
 
-// cues holds the words of cues.txt by their kind, in lower case.
+// cues holds the words of cues.txt by their kind, the longest first.
 var cues = sync.OnceValue(func() map[string][]string {
 	all := map[string][]string{}
 	for line := range strings.Lines(cueLines) {
@@ -28,6 +28,7 @@ var cues = sync.OnceValue(func() map[string][]string {
 		if kind == "label" {
 			kind, list = "label "+list[0], list[1:]
 		}
+		slices.SortStableFunc(list, func(a, b string) int { return len(b) - len(a) })
 		all[kind] = list
 	}
 	return all
@@ -119,7 +120,7 @@ func Clause(query, words string) string {
 func clauseEnd(s string, from int) int {
 	for i := from; i < len(s); i++ {
 		ends := i+1 == len(s) || s[i+1] == ' ' || s[i+1] == '\n'
-		if strings.IndexByte(",;.!?\n", s[i]) >= 0 && ends {
+		if strings.IndexByte(",;.!?\n", s[i]) >= 0 && ends && !(s[i] == '.' && abbreviated(s[from:i])) {
 			return i
 		}
 	}
