@@ -98,6 +98,18 @@ func TestWhereNothingIsKeptItIsSaid(t *testing.T) {
 	}
 }
 
+// A single look is told, and takes no room for a drawing.
+func TestASingleLookIsNotDrawn(t *testing.T) {
+	one := full()
+	one.looks, one.posts = one.looks[:1], nil
+	s := opened(t, one)
+	for _, size := range [][2]int{{120, 36}, {80, 24}} {
+		if lines := viewtest.Draw(s, size[0], size[1]); !strings.Contains(strings.Join(strings.Fields(lines), " "), "Looked at once") || strings.Contains(lines, "◉") {
+			t.Errorf("\n%s", lines)
+		}
+	}
+}
+
 // Each result has its dot, the marked one its name; the sentence says how they go together.
 func TestResultsAreHeldAgainstEachOther(t *testing.T) {
 	var pages [][]api.SearchResult
