@@ -12,7 +12,7 @@ import (
 
 // blockTables hold what filters and bounds need to know of many creators at once.
 type blockTables struct {
-	flagSets     [4]bitset   // by bit of the flags
+	flagSets     [8]bitset   // by bit of the flags
 	platformSets []bitset    // by number: who is there
 	blockStats   []blockStat // by block
 	silent       bitset      // who has no post and no talk
