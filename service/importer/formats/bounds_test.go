@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/csv"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -103,7 +104,7 @@ func TestMeaningsOfCells(t *testing.T) {
 	for cell, want := range map[[2]string]string{
 		{"0.0345", "3%"}: "3.45%", {"0.0345", "3 % "}: "3.45%", {"0.123456789", "12%"}: "12.345679%", {"x", "3%"}: "x", {"2", "200%"}: "200%",
 		{"45352", "1/3/24"}: "2024-03-01", {"45352.5", "1-3-24"}: "2024-03-01 12:00:00", {"45352", "1.3.24"}: "2024-03-01", {"45352", "1/3"}: "45352",
-		{"45352", "1 Mar"}: "2024-03-01", {"45352", "1.2E+4"}: "45352", {"45352", "45,352 x"}: "45352", {"45352", "March"}: "45352",
+		{"45352", "1 Mar"}: "2024-03-01", {"45352", "Mar 1"}: "2024-03-01", {"45352", "1.2E+4"}: "45352", {"45352", "45,352 x"}: "45352", {"45352", "March"}: "45352",
 		{"1", "1/1/00"}: "1899-12-31", {"0.9", "1/1/00"}: "0.9", {"100000", "1/1/00"}: "2173-10-14", {"100001", "1/1/00"}: "100001",
 	} {
 		if got := meant(cell[0], cell[1], false); got != want {
@@ -314,5 +315,56 @@ func TestDamagedDocuments(t *testing.T) {
 		if err := u.Close(); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+func TestObjectsThatAreAlike(t *testing.T) {
+	members := func(list ...string) map[string]map[string]json.RawMessage {
+		all := map[string]map[string]json.RawMessage{}
+		for i, keys := range list {
+			all[fmt.Sprint(i)] = map[string]json.RawMessage{}
+			for _, key := range strings.Fields(keys) {
+				all[fmt.Sprint(i)][key] = nil
+			}
+		}
+		return all
+	}
+	for want, lists := range map[bool][][]string{
+		true:  {{"a b", "a b"}, {"a b", "a c", "a b"}, {"a", "a x"}, {"a", "a", "x"}},
+		false: {{"a", "b"}, {"", ""}, {"a x", "a y", "z w"}, {"a", "b", "a", "b"}},
+	} {
+		for _, list := range lists {
+			if alike(members(list...)) != want {
+				t.Errorf("%q are alike: %v", list, !want)
+			}
+		}
+	}
+	path := filepath.Join(t.TempDir(), "a.html")
+	if err := os.WriteFile(path, []byte("<table><tr><td>a<tr><td>b</table>"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	u := &Unpacker{}
+	in, err := u.input(path, "a", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{"a/b": "a_b.csv", "a\x01b": "a_b.csv", `c:*?"<>|\d`: "c________d.csv", "Zwölf 1": "Zwölf 1.csv"} {
+		in.folder = t.TempDir()
+		s, err := u.newSheet(in, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := filepath.Base(s.to.Name()); got != want || s.file.Shown != "a/"+name {
+			t.Errorf("sheet %q is kept as %s", name, got)
+		}
+		if err := s.to.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := errors.Join(in.Close(), u.Close()); err != nil {
+		t.Error(err)
+	}
+	if in.file.Close() == nil {
+		t.Error("an input that was closed is open")
 	}
 }
