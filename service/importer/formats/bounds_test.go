@@ -368,3 +368,41 @@ func TestObjectsThatAreAlike(t *testing.T) {
 		t.Error("an input that was closed is open")
 	}
 }
+
+// sized is a file of some size.
+type sized struct {
+	os.FileInfo
+	size int64
+}
+
+func (s sized) Size() int64 { return s.size }
+
+func TestWhatIsReadWhole(t *testing.T) {
+	for size, want := range map[int64]string{maxPage: "without a table", maxPage + 1: "more than 32 MB"} {
+		u := &Unpacker{}
+		if _, err := u.html(&input{info: sized{size: size}, watched: watched{strings.NewReader("<p>"), u, "a"}}); !strings.Contains(Refusal(err), want) {
+			t.Errorf("a page of %d bytes: %v", size, err)
+		}
+	}
+	const accounts = `{"bo":{"fans":2,"x":1},"ana":{"fans":1,"x":1}}`
+	for name, rows := range map[string]int{"a.json": 2, "a.txt": 2, "a.jsonl": 0, "a.NDJSON": 0, "a.info.json": 0} {
+		path := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(path, []byte(accounts), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := keyed(path); len(got) != rows {
+			t.Errorf("%s has %d rows", name, len(got))
+		}
+	}
+	path := filepath.Join(t.TempDir(), "a.json")
+	if err := os.WriteFile(path, []byte("[]"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	u := &Unpacker{}
+	if _, err := u.Open(path); !strings.Contains(Refusal(err), "without a list") {
+		t.Errorf("an empty list: %v", err)
+	}
+	if err := u.Close(); err != nil {
+		t.Error(err)
+	}
+}

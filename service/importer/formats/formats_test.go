@@ -234,6 +234,7 @@ func TestParts(t *testing.T) {
 		{"objects that are not alike", "a.json", []byte(`{"a":{"x":1},"b":{"y":1}}`), nil},
 		{"JSON that is cut", "a.json", []byte(`[{"a":1},`), []string{"refused: Its JSON cannot be read to its end: EOF."}},
 		{"JSON without rows", "a.json", []byte(`[1,2,{}]`), []string{"a.json\n{}\n"}},
+		{"one thing of our own", "a.json", []byte("\ufeff{\"data\": {\"creator\":{\"id\":\"c\",\"name\":\"Ana\"},\"primary_profile\":null}}"), []string{"a.json\n{\"creator\":{\"id\":\"c\",\"name\":\"Ana\"},\"primary_profile\":null}\n"}},
 		{"a line an object", "a.jsonl", []byte("{\"a\":1}\n{\"a\":2}\n"), nil},
 
 		{"a PDF", "a.csv", []byte("%PDF-1.7"), []string{"refused: It is a PDF, whose tables cannot be read; save the table as CSV or Excel (.xlsx) where it was made."}},
