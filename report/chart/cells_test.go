@@ -74,3 +74,21 @@ func TestPostsAndWeeksAreSeen(t *testing.T) {
 		t.Errorf("%d and %d silent:\n%s", full, silent, strings.Join(rows, "\n"))
 	}
 }
+
+// Posts far above and far below stand at their edges, and a page draws each where its day is.
+func TestPostsFarOffAreMarkedAndDatedOnPages(t *testing.T) {
+	var posts []Point
+	for i, v := range []float64{4, 5, 4, 5, 4, 5, 4, 5, 40, -40} {
+		posts = append(posts, Point{At: day.AddDate(0, 0, i), Value: v})
+	}
+	c := Each(posts, seconds{})
+	if len(c.Marks) != 2 || c.Marks[0].Beyond != 1 || c.Marks[1].Beyond != -1 || c.Marks[0].Label != "40" {
+		t.Fatalf("%+v", c.Marks)
+	}
+	svg := SVG(c)
+	for _, want := range []string{`cx="12.0"`, `cx="388.4"`} { // the first day, and the eighth of ten
+		if !strings.Contains(svg, want) {
+			t.Errorf("no post at %s: %s", want, svg)
+		}
+	}
+}

@@ -27,7 +27,14 @@ func TestFeesAreHeldAgainstTheBudget(t *testing.T) {
 		t.Errorf("without a currency: %q", got)
 	}
 	l.Members[0].Price = "asks 2,400 €"
-	if got := s.fees(&l).String(); got != " fees 5,400 € of 5,000 €, 400 € over, 2 of 3 " {
-		t.Errorf("%q", got)
+	for fees, want := range map[string]string{
+		"5.000 EUR": " fees 5,400 € of 5,000 €, 400 € over, 2 of 3 ", "6.000 EUR": " fees 5,400 € of 6,000 €, 2 of 3 ", "": " fees 5,400 €, 2 of 3 ",
+	} {
+		if l.Brief.Fees = fees; s.fees(&l).String() != want {
+			t.Errorf("of %q: %q", fees, s.fees(&l))
+		}
+	}
+	if l.Members = nil; !s.fees(&l).Empty() {
+		t.Errorf("of nobody: %q", s.fees(&l))
 	}
 }
