@@ -70,8 +70,8 @@ func TestOnlyYesPays(t *testing.T) {
 
 // What is not understood is said with why and what next, and the end of a pipe tells it.
 func TestWhatIsNotUnderstood(t *testing.T) {
-	s := tell(t, "fly", "open 99", "o", "co", "\x1b[2J\x07mark\u202e 1", strings.Repeat("long ", 20_000), "0", "open -1", strings.Repeat("9", 40))
-	s.says("“fly” is no word here, nothing was done", "Say: ", "“o” is too short for what costs", "“co” may be columns, or condition", "Write more of it")
+	s := tell(t, "fly", "query vegan cooks", "open 99", "o", "co", "\x1b[2J\x07mark\u202e 1", strings.Repeat("long ", 20_000), "0", "open -1", strings.Repeat("9", 40))
+	s.says("“fly” is no word here, nothing was done", "Say: ", "“query” stands alone on its line, nothing was done", "“o” is too short for what costs", "“co” may be columns, or condition", "Write more of it")
 	if n := strings.Count(s.said, "There is no such row: there are"); n != 4 {
 		t.Errorf("%d numbers of no row are told so", n)
 	}

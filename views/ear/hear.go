@@ -225,6 +225,11 @@ func (e *ear) unknown(before moment, word string) {
 		return
 	}
 	e.unheard++
+	if first, _, more := strings.Cut(word, " "); more && len(e.found(first, true)) == 1 {
+		e.say(fmt.Sprintf("“%s” stands alone on its line, nothing was done. Say it, and what belongs to it when it asks.", text.Clean(first)))
+		e.offer()
+		return
+	}
 	e.say(fmt.Sprintf("“%s” is no word here, nothing was done. ? tells all words.", text.Clean(word).Truncate(spoken.Cells/2, text.Ellipsis)))
 	e.offer()
 }
