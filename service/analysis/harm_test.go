@@ -140,3 +140,24 @@ func TestPieces(t *testing.T) {
 		t.Errorf("%d pieces of %d words", len(pieces), len(r.toks))
 	}
 }
+
+// What rules found and the weights take for harmless is told, but is not sure; a swear word is.
+func TestRulesAndWeightsDisagree(t *testing.T) {
+	told := func(text string, bias float32) api.Flag {
+		m := strict()
+		m.Harm.Bias = bias
+		flags := judgedBy(text, m).Flags
+		if len(flags) != 1 {
+			t.Fatalf("%q: %v", text, flags)
+		}
+		return flags[0]
+	}
+	const drinks, swears = "He said no to all of that, but I got drunk anyway.", "What a load of bullshit that whole long afternoon was."
+	agree, disagree := told(drinks, 0), told(drinks, -3)
+	if disagree.Confidence > agree.Confidence-0.15 || disagree.Severity != agree.Severity {
+		t.Errorf("agreed %+v, disagreed %+v", agree, disagree)
+	}
+	if a, b := told(swears, 0), told(swears, -3); a.Confidence != b.Confidence {
+		t.Errorf("a swear word is %v and %v sure", a.Confidence, b.Confidence)
+	}
+}

@@ -23,7 +23,6 @@ type group struct {
 	role     role
 	rank     int           // of a context in an outline, the lowest first; 0 where it has no place in one
 	behind   *group        // of a frame: what closes it, behind a group of people
-	weighed  bool          // weights tell it, no rule
 	aims     bool          // hatred is told by it
 	sign     classify.Sign // what it is to weights; 0 where it is nothing
 }

@@ -83,7 +83,7 @@ type findings struct {
 	ground   Ground // of the first of evidence
 	texts    int
 	hits     int
-	weighed  int // of them, those that weights alone tell
+	unsure   int // of them, those that weights alone tell or speak against
 	evidence []string
 	examples []string
 }
@@ -101,14 +101,14 @@ func (j *judge) read(t Text) {
 		j.count(t, r)
 	}
 	seen := map[api.FlagType]bool{}
-	add := func(r *reading, h hit) {
+	add := func(r *reading, h hit, sure bool) {
 		kind := api.FlagType(h.group.kind)
 		f := j.found[kind]
 		if f == nil {
 			f = &findings{}
 			j.found[kind] = f
 		}
-		f.add(r, h, Ground{t.Source, t.PostID})
+		f.add(r, h, sure, Ground{t.Source, t.PostID})
 		if !seen[kind] {
 			seen[kind] = true
 			f.texts++
@@ -116,12 +116,12 @@ func (j *judge) read(t Text) {
 	}
 	f := j.find(r)
 	for _, h := range f.apart() {
-		add(r, h)
+		add(r, h, true)
 	}
 	weighed, _ := f.weighed()
 	for _, l := range f.leanings(&j.weights) {
 		if l.Told(j.weights.model) {
-			add(weighed, l.hit)
+			add(weighed, l.hit, l.sure())
 		}
 	}
 	if unread && len(seen) == 0 {
@@ -214,10 +214,10 @@ func (j *judge) counts(kind api.FlagType, s stance) bool {
 	return false
 }
 
-func (f *findings) add(r *reading, h hit, g Ground) {
+func (f *findings) add(r *reading, h hit, sure bool, g Ground) {
 	f.hits++
-	if h.group.weighed {
-		f.weighed++
+	if !sure {
+		f.unsure++
 	}
 	if severity := api.Severity(h.group.severity); severityRank[severity] > severityRank[f.severity] {
 		f.severity, f.ground = severity, g
@@ -255,7 +255,7 @@ func (j *judge) flag(t api.FlagType, f *findings) api.Flag {
 	}
 	sure := 0.55 + 0.4*(1-math.Pow(0.6, float64(f.hits-1)))
 	switch {
-	case f.weighed == f.hits:
+	case f.unsure == f.hits:
 		sure -= 0.2
 	case severityRank[f.severity] > 1:
 		sure += 0.1
