@@ -98,7 +98,8 @@ func (r *reader) repair() {
 		if !ok {
 			m, ok = r.meantAs(i)
 		}
-		if !ok || r.isOddName(i) && len(places.Find(m.Text)) == 0 || r.isForm(i, m) {
+		place := len(places.Find(m.Text)) > 0
+		if !ok || r.isOddName(i) && !place || r.isForm(i, m) || place && t.capital && !spelling.One(t.word, m.Text) && !r.capitals() { // "Duolingo" is no Dublino
 			continue
 		}
 		r.corrected = append(r.corrected, api.Correction{From: r.text[t.start:t.end], To: m.Written})

@@ -36,6 +36,16 @@ func Cost(misspelt, meant string) float64 {
 	return cost
 }
 
+// One reports whether a single edit makes one word of the other.
+func One(misspelt, meant string) bool {
+	if d := len(misspelt) - len(meant); d > 1 || d < -1 || max(len(misspelt), len(meant)) > longest {
+		return false
+	}
+	var c costs
+	edits, _ := c.between(misspelt, meant)
+	return edits == 1
+}
+
 // costs are the edits and costs between all beginnings of two words.
 type costs struct {
 	edits [longest + 1][longest + 1]uint8
