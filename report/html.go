@@ -1,17 +1,17 @@
 package report
 
 import (
+	"bytes"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
 	"fmt"
-	"html"
+	"html/template"
 	"slices"
 	"strings"
 	"unicode"
 
 	"greenroom/client/plan"
-	"greenroom/internal/page"
 	"greenroom/report/chart"
 )
 
@@ -31,21 +31,19 @@ func policy() string {
 	return "default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'; base-uri 'none'; form-action 'none'"
 }
 
-// written is a report while it is written as HTML.
-type written struct {
+// page is a report while it is written as HTML.
+type page struct {
 	Report
-	Policy        string
-	Script, Style page.HTML
+	Policy string
+	Script template.JS
+	Style  template.CSS
 }
 
-var pageTemplate = page.Must("report", pageFile, page.Funcs{
+var pageTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
 	"say": words.say, "day": words.day, "dir": dir, "mark": mark, "glyph": glyph,
-	"svg":   func(c chart.Chart) page.HTML { return page.HTML(chart.SVG(c)) },               // it escapes what it writes
-	"logo":  func(r Report) page.HTML { return page.HTML(html.EscapeString(r.brand.Logo)) }, // a picture's own bytes, that Logo read
-	"words": func(r Report) words { return r.words }, "file": Report.File, "facts": Report.Facts, "rows": Report.Rows,
-	"followers": Report.Followers, "measured": Report.Measured, "age": Report.Age,
-	"numbers": Creator.Numbers, "safety": Creator.Safety, "percent": Value.Percent,
-})
+	"svg":  func(c chart.Chart) template.HTML { return template.HTML(chart.SVG(c)) }, // it escapes what it writes
+	"pics": func(s string) template.URL { return template.URL(s) },                   // a logo that Logo read
+}).Parse(pageFile))
 
 // HTML is the report as one file that loads nothing.
 func (r Report) HTML() ([]byte, error) {
@@ -53,12 +51,19 @@ func (r Report) HTML() ([]byte, error) {
 	if !hexColour.MatchString(colour) {
 		colour = DefaultColour
 	}
-	text, err := pageTemplate.Write("report", written{r, policy(), page.HTML(scriptFile), page.HTML(":root{--brand:" + colour + "}\n" + styleFile)})
-	if err != nil {
+	p := page{r, policy(), template.JS(scriptFile), template.CSS(":root{--brand:" + colour + "}\n" + styleFile)}
+	var b bytes.Buffer
+	if err := pageTemplate.Execute(&b, p); err != nil {
 		return nil, fmt.Errorf("write the report: %w", err)
 	}
-	return []byte(text), nil
+	return b.Bytes(), nil
 }
+
+// W returns the page's words in its language.
+func (r Report) W() words { return r.words }
+
+// Logo is the agency's, as a data URI.
+func (r Report) Logo() string { return r.brand.Logo }
 
 // File names the file of votes on this report.
 func (r Report) File() string {
@@ -95,6 +100,14 @@ type Group struct {
 	Said     string
 	Creators []Creator
 }
+
+// Proposed are those with a page of their own, and Rejected those with half a page.
+func (r Report) Proposed() (all []Creator) {
+	return slices.DeleteFunc(slices.Clone(r.Creators), Creator.rejected)
+}
+
+// Rejected are those who are not proposed.
+func (r Report) Rejected() []Creator { return r.of(plan.No) }
 
 // Row is a question with the answers of everybody.
 type Row struct {
@@ -196,9 +209,9 @@ func glyph(v plan.Verdict) string {
 
 // mark draws a sign for a creator beside the name: shapes that follow from the id. It is
 // no portrait, and nothing of it follows from a name.
-func mark(id string) page.HTML {
+func mark(id string) template.HTML {
 	h := sha256.Sum256([]byte(id))
 	tint := func(i int) string { return fmt.Sprintf("hsl(%d 22%% %d%%)", int(h[i])*360/256, 48+int(h[i+1])%28) }
-	return page.HTML(fmt.Sprintf(`<svg class="mark" viewBox="0 0 44 44" aria-hidden="true"><rect width="44" height="44" fill="%s"/><circle cx="%d" cy="%d" r="%d" fill="%s"/><path d="M0 44V%dQ%d %d 44 %dV44z" fill="%s"/></svg>`,
+	return template.HTML(fmt.Sprintf(`<svg class="mark" viewBox="0 0 44 44" aria-hidden="true"><rect width="44" height="44" fill="%s"/><circle cx="%d" cy="%d" r="%d" fill="%s"/><path d="M0 44V%dQ%d %d 44 %dV44z" fill="%s"/></svg>`,
 		tint(0), 10+h[2]%24, 10+h[3]%12, 6+h[4]%7, tint(5), 26+h[7]%10, 10+h[8]%24, 14+h[9]%16, 26+h[10]%10, tint(11)))
 }

@@ -1,17 +1,17 @@
 package record
 
 import (
+	"bytes"
 	"crypto/sha256"
 	_ "embed" // the player
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"html"
+	"html/template"
 	"io"
 	"slices"
 	"strings"
-
-	"greenroom/internal/page"
 )
 
 //go:embed player.js
@@ -23,7 +23,7 @@ var look string
 //go:embed page.html
 var pageText string
 
-var pageTemplate = page.Must("page", pageText, nil)
+var pageTemplate = template.Must(template.New("page").Parse(pageText))
 
 // reel is the data of the player: the lines that differ, and for each frame those that
 // changed since the frame before.
@@ -44,15 +44,8 @@ type opening struct {
 // still is a screen for who runs no scripts.
 type still struct {
 	Title    string
-	Lines    page.HTML
+	Lines    template.HTML
 	Captions []string
-}
-
-// written holds what the page is made of.
-type written struct {
-	Title                              string
-	Policy, Style, Script, Data, First page.HTML
-	Stills                             []still
 }
 
 // Page writes a page that plays the film in a browser: one file, that loads nothing and is
@@ -66,14 +59,15 @@ func (f *Film) Page(to io.Writer) error {
 		return err
 	}
 	css := look + p.css()
-	text, err := pageTemplate.Write("page", written{
-		Title: f.Title, Policy: page.HTML(fmt.Sprintf(`content="default-src 'none'; style-src %s; script-src %s; base-uri 'none'; form-action 'none'"`, hash(css), hash(player))),
-		Style: page.HTML("<style>" + css + "</style>"), Script: page.HTML("<script>" + player + "</script>"),
-		Data:  page.HTML(`<script type="application/json" id="reel">` + string(data) + "</script>"),
-		First: page.HTML(strings.Join(p.html(f.Frames[0].Lines), "\n")), Stills: stills,
+	var b bytes.Buffer
+	err = pageTemplate.Execute(&b, map[string]any{
+		"Title": f.Title, "W": f.W, "H": f.H, "Policy": template.HTMLAttr(fmt.Sprintf(`content="default-src 'none'; style-src %s; script-src %s; base-uri 'none'; form-action 'none'"`, hash(css), hash(player))),
+		"Style": template.HTML("<style>" + css + "</style>"), "Script": template.HTML("<script>" + player + "</script>"),
+		"Data":  template.HTML(`<script type="application/json" id="reel">` + string(data) + "</script>"),
+		"First": template.HTML(strings.Join(p.html(f.Frames[0].Lines), "\n")), "Stills": stills,
 	})
 	if err == nil {
-		_, err = io.WriteString(to, text)
+		_, err = to.Write(b.Bytes())
 	}
 	return err
 }
@@ -122,7 +116,7 @@ func (p *pens) stills(r reel) []still {
 		if i+1 < len(r.Chapters) {
 			end = r.Chapters[i+1].Frame
 		}
-		s := still{Title: c.Title, Lines: page.HTML(strings.Join(p.html(p.film.Frames[end-1].Lines), "\n"))}
+		s := still{Title: c.Title, Lines: template.HTML(strings.Join(p.html(p.film.Frames[end-1].Lines), "\n"))}
 		for _, frame := range p.film.Frames[c.Frame:end] {
 			if frame.Caption != "" && !slices.Contains(s.Captions, frame.Caption) {
 				s.Captions = append(s.Captions, frame.Caption)

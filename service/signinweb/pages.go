@@ -1,12 +1,13 @@
 package signinweb
 
 import (
+	"bytes"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"io"
+	"html/template"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -14,7 +15,6 @@ import (
 	"time"
 
 	"greenroom/api"
-	"greenroom/internal/page"
 	"greenroom/service"
 	"greenroom/service/signin"
 )
@@ -25,7 +25,7 @@ var pageSource string
 //go:embed pages/style.css
 var style string
 
-var templates = page.Must("pages", pageSource, nil)
+var templates = template.Must(template.New("pages").Parse(pageSource))
 
 // styleHash lets the browser take our style and no other.
 var styleHash = func() string {
@@ -36,7 +36,7 @@ var styleHash = func() string {
 // sheet holds the values a page is drawn from.
 type sheet struct {
 	Title  string
-	Style  page.HTML
+	Style  template.CSS
 	Base   string
 	CSRF   string
 	User   string // who is signed in; "" nobody
@@ -44,7 +44,7 @@ type sheet struct {
 	Field  string // that the error is about
 	Name   string // as it was typed
 	Then   string
-	Query  string // of the page, for its form
+	Query  template.URL // of the page, for its form
 	Ask    *asking
 	Text   string
 	Invite *invite
@@ -68,12 +68,12 @@ type invite struct {
 
 // draw answers with a page. forms is where its form may lead besides here.
 func (v *visit) draw(status int, name string, s sheet, forms ...string) {
-	s.Style, s.Base, s.CSRF = page.HTML(style), v.base(), v.csrf()
+	s.Style, s.Base, s.CSRF = template.CSS(style), v.base(), v.csrf()
 	if v.known {
 		s.User = v.user.Name
 	}
-	text, err := templates.Write(name, s)
-	if err != nil {
+	var page bytes.Buffer
+	if err := templates.ExecuteTemplate(&page, name, s); err != nil {
 		v.report(v.out, err)
 		http.Error(v.out, "The page could not be made.", http.StatusInternalServerError)
 		return
@@ -87,7 +87,7 @@ func (v *visit) draw(status int, name string, s sheet, forms ...string) {
 	h.Set("Referrer-Policy", "same-origin")
 	h.Set("Cache-Control", "no-store")
 	v.out.WriteHeader(status)
-	_, _ = io.WriteString(v.out, text) // who has gone is not told
+	_, _ = v.out.Write(page.Bytes()) // who has gone is not told
 }
 
 func (v *visit) message(status int, title, text string) {
@@ -275,7 +275,7 @@ func (v *visit) askConsent() {
 	if asked.Client.Stranger {
 		title = "Allow a program?"
 	}
-	v.draw(http.StatusOK, "consent", sheet{Title: title, Query: v.r.URL.Query().Encode(), Ask: &asking{Program: asked.Client.Name, Answer: answer.Host,
+	v.draw(http.StatusOK, "consent", sheet{Title: title, Query: template.URL(v.r.URL.Query().Encode()), Ask: &asking{Program: asked.Client.Name, Answer: answer.Host,
 		Lets: lets(asked.Scopes), Stranger: asked.Client.Stranger, Here: answer.Scheme == "http"}}, origin(answer)) // http is of loopback alone
 }
 

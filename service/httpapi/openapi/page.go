@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"html/template"
 	"maps"
 	"net/http"
 	"slices"
@@ -13,16 +14,15 @@ import (
 	"strings"
 
 	"greenroom/api"
-	"greenroom/internal/page"
 )
 
 //go:embed page.html
 var pageSource string
 
-var pageTemplate = page.Must("page", pageSource, nil)
+var pageTemplate = template.Must(template.New("page").Parse(pageSource))
 
-// reading is a description as the template reads it.
-type reading struct {
+// page is a description as the template reads it.
+type page struct {
 	Info    Info
 	Intro   []string // paragraphs
 	Groups  []group
@@ -75,7 +75,7 @@ type codeRow struct {
 
 // Page is the description as one page to read: HTML that loads nothing.
 func Page(d *Document) ([]byte, error) {
-	p := reading{Info: d.Info, Intro: strings.Split(d.Info.Description, "\n\n"), Groups: d.groups(), Schemas: d.shapes(),
+	p := page{Info: d.Info, Intro: strings.Split(d.Info.Description, "\n\n"), Groups: d.groups(), Schemas: d.shapes(),
 		Tiers: tierRows()}
 	for _, c := range codeNames() {
 		p.Codes = append(p.Codes, codeRow{c.Status(), c, codes[c]})
@@ -84,8 +84,11 @@ func Page(d *Document) ([]byte, error) {
 		p.Headers = append(p.Headers, row{Name: name, About: d.Components.Headers[name].Description})
 	}
 	p.Prices = d.priceRows()
-	text, err := pageTemplate.Write("page", p)
-	return []byte(text), err
+	var out bytes.Buffer
+	if err := pageTemplate.Execute(&out, p); err != nil {
+		return nil, fmt.Errorf("write page: %w", err)
+	}
+	return out.Bytes(), nil
 }
 
 // groups lists the operations by tag, in the order of the table.
