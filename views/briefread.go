@@ -292,7 +292,7 @@ func (b *brief) finds(block *widget.Block) {
 	case b.told.Err != nil:
 		say(explain.Failure(b.told.Err, b.root.env.Now), st.Dim)
 	}
-	for _, u := range slices.Concat(b.unused, p.Interpretation.Unused) {
+	for _, u := range append(slices.Clip(b.unused), slices.DeleteFunc(slices.Clone(p.Interpretation.Unused), b.says)...) {
 		block.Line(widget.Run{Text: text.Format(" not used: “%s”: %s", u.Text, cmp.Or(u.Why, "unclear")), Style: st.Warn})
 	}
 	if len(p.Relax) > 0 && p.Relax[0].Found.GoodMatches == 0 {
@@ -305,4 +305,9 @@ func (b *brief) finds(block *widget.Block) {
 		}
 		say(text.Cat(lead, r.Says()), style)
 	}
+}
+
+// says: the reading of the brief told already that some words are not used.
+func (b *brief) says(u api.Unused) bool {
+	return slices.ContainsFunc(b.unused, func(told api.Unused) bool { return told.Text == u.Text })
 }

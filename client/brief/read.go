@@ -278,8 +278,7 @@ func (r *reader) unused(s string, u api.Unused) string {
 	r.dates(words)
 	named, known := r.name(words), false
 	for _, piece := range pieces(words) {
-		found := r.market(piece, len(strings.Fields(piece)) <= shortMost)
-		known = known || found
+		known = r.market(piece, len(strings.Fields(piece)) <= shortMost) || known
 	}
 	first, _, _ := strings.Cut(words, " ")
 	if cue("not", first) {
@@ -336,6 +335,11 @@ func (r *reader) market(s string, short bool) bool {
 		if sp.field != taken && (short || sp.field == ofPlaces) {
 			r.apart[sp.field] = append(r.apart[sp.field], worded(tail[sp.from:sp.to], sp.field))
 			found = true
+		}
+	}
+	for _, f := range in.Filters {
+		if _, apart := fieldOf[f.Field]; short && !apart && !slices.Contains(r.asked, f.Text) { // "10k followers on Instagram"
+			r.about, r.asked, found = append(r.about, f.Text), append(r.asked, f.Text), true
 		}
 	}
 	return found
