@@ -23,7 +23,7 @@ func (b *bench) kept() string {
 // A filter and an order are those of all rows that were paid for, also of those that
 // nobody walked to.
 func TestFilterAndOrderSeeAllThatIsPaid(t *testing.T) {
-	b := openBench(t, 120, 36)
+	b := openBench(t, 160, 36)
 	b.sees("page 5 free")
 	b.keys("/")
 	b.text("er>6")
@@ -43,7 +43,7 @@ func TestFilterAndOrderSeeAllThatIsPaid(t *testing.T) {
 		t.Errorf("the filter kept %s, and %s once all rows were walked through", at, all)
 	}
 
-	sorted := openBench(t, 120, 36)
+	sorted := openBench(t, 160, 36)
 	sorted.keys("s", "s")
 	first := row(sorted.Screen())
 	sorted.sees("all 100 of this search", "by Followers")
