@@ -260,7 +260,8 @@ func (r *reader) sift(s string, in api.Interpretation) {
 	if strings.IndexFunc(s, unicode.IsLetter) < 0 {
 		return
 	}
-	r.asked = append(r.asked, seeking(s))
+	s = seeking(s)
+	r.asked = append(r.asked, s)
 	if s = seeking(r.take(s, in)); strings.IndexFunc(s, unicode.IsLetter) >= 0 && !cue("speaker", s) {
 		r.about = append(r.about, s)
 	}
@@ -338,7 +339,7 @@ func (r *reader) market(s string, short bool) bool {
 		}
 	}
 	for _, f := range in.Filters {
-		if _, apart := fieldOf[f.Field]; short && !apart && !slices.Contains(r.asked, f.Text) { // "10k followers on Instagram"
+		if _, apart := fieldOf[f.Field]; short && !apart && r.toldOf(f) && !slices.Contains(r.asked, f.Text) { // "10k followers on Instagram"
 			r.about, r.asked, found = append(r.about, f.Text), append(r.asked, f.Text), true
 		}
 	}
@@ -390,11 +391,4 @@ func cut(s string) string {
 		return s
 	}
 	return string(unicode.ToUpper(first)) + s[n:]
-}
-
-func cutTo(s string, most int) string {
-	if r := []rune(s); len(r) > most {
-		return string(r[:most])
-	}
-	return s
 }

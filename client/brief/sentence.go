@@ -1,6 +1,7 @@
 package brief
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -28,6 +29,10 @@ func sentences(words string) (name string, all []sentence) {
 		default:
 			for _, s := range split(line) {
 				label, value := labelled(s)
+				if at := strings.Index(value, ": "); label == "" && at > 0 && purpose(value[:at]) {
+					all = append(all, sentence{"campaign", value[:at]})
+					value = value[at+2:]
+				}
 				all = append(all, sentence{label, value})
 			}
 		}
@@ -48,6 +53,12 @@ func labelled(s string) (field, value string) {
 		}
 	}
 	return "", s
+}
+
+// purpose says whether words in front of a colon tell what creators are wanted for: "For a
+// new bakery in Lisbon".
+func purpose(words string) bool {
+	return slices.ContainsFunc(strings.Fields(words), func(w string) bool { return cue("purpose", w) })
 }
 
 func contains(words []string, word string) bool {

@@ -138,6 +138,13 @@ func (r *reader) loses() bool {
 	return false
 }
 
+// toldOf says whether a service understood a condition of the brief, where all of it stood.
+func (r *reader) toldOf(f api.Filter) bool {
+	return slices.ContainsFunc(r.told, func(in api.Interpretation) bool {
+		return slices.ContainsFunc(in.Filters, func(t api.Filter) bool { return t.Field == f.Field && t.Op == f.Op && t.Value == f.Value })
+	})
+}
+
 // conditions returns the conditions of a query other than topics, each in a word: some of
 // them name something nobody wants.
 func conditions(in api.Interpretation) map[string]bool {

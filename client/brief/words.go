@@ -126,3 +126,10 @@ func clauseEnd(s string, from int) int {
 	}
 	return len(s)
 }
+
+func cutTo(s string, most int) string {
+	if r := []rune(s); len(r) > most {
+		return string(r[:most])
+	}
+	return s
+}
