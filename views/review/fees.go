@@ -68,6 +68,6 @@ func (s *Screen) fees(l *plan.List) text.Text {
 			total, asked = total+fee, asked+1
 		}
 	}
-	return text.When(asked > 0 || capped, " fees %s%s%s, %d of %d ", sum(total, currency), text.When(capped, " of %s", sum(most, currency)),
+	return text.When(asked > 0 || capped && wanted > 0, " fees %s%s%s, %d of %d ", sum(total, currency), text.When(capped, " of %s", sum(most, currency)),
 		text.When(capped && total > most, ", %s over", sum(total-most, currency)), asked, wanted)
 }
