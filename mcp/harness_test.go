@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -44,7 +45,7 @@ type house struct {
 	listener *pipe.Listener
 	memory   *local.Memory
 	book     *plan.Book
-	log      bytes.Buffer
+	log      sharedLog
 }
 
 func newHouse(t *testing.T, change ...func([]service.Bundle)) *house {
@@ -239,4 +240,22 @@ func (a talk) found(n int) (all []string) {
 		a.t.Fatalf("%d found", len(all))
 	}
 	return all
+}
+
+// sharedLog is a log that several servers write.
+type sharedLog struct {
+	mu  sync.Mutex
+	all bytes.Buffer
+}
+
+func (l *sharedLog) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.all.Write(b)
+}
+
+func (l *sharedLog) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.all.String()
 }
