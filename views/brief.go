@@ -148,12 +148,16 @@ func (b *brief) edit(msg tea.Msg) (left int) {
 	return left
 }
 
+// lineEnds makes one of the three ways in which lines end: files of some systems have the
+// first, and terminals paste the second.
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
 // plainLines cleans every line of a text.
 func plainLines(s string) string {
 	if s == "" {
 		return s
 	}
-	lines := strings.Split(strings.ReplaceAll(s, "\r\n", "\n"), "\n")
+	lines := strings.Split(lineEnds.Replace(s), "\n")
 	for i, l := range lines {
 		lines[i] = text.Value(l)
 	}

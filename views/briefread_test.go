@@ -33,6 +33,17 @@ func TestAPastedBriefIsRead(t *testing.T) {
 	}
 }
 
+// A terminal pastes the ends of lines as carriage returns: a brief of labelled lines is read by
+// its lines all the same.
+func TestABriefOfLinesIsPasted(t *testing.T) {
+	for _, end := range []string{"\n", "\r", "\r\n"} {
+		b := openBench(t, 120, 36)
+		b.keys("B")
+		b.Paste(strings.Join([]string{"Sleep app", "Creators: yoga and meditation", "Followers: 20k-300k", "No: politics", "Competitors: Calm, Headspace", "Budget: 9,000 €"}, end))
+		b.sees("name        Sleep app", "query       yoga and meditation", "competitors Calm, Headspace", "fees        9,000 €", "no-gos      politics")
+	}
+}
+
 // Where a brief is pasted into the field of the search, it is offered to be read; what was
 // typed into the form stays.
 func TestABriefInTheSearchField(t *testing.T) {

@@ -143,6 +143,7 @@ func (r *Root) idle(key string, f focus) tea.Cmd {
 // key opens it.
 func (r *Root) paste(msg tea.PasteMsg) tea.Cmd {
 	f := r.focus()
+	msg.Content = lineEnds.Replace(msg.Content)
 	switch {
 	case f.types:
 		return r.apply(f.screen, f.screen.Type(msg))
