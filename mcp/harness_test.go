@@ -1,7 +1,6 @@
 package mcp
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -21,6 +19,7 @@ import (
 	"greenroom/client"
 	"greenroom/client/local"
 	"greenroom/client/plan"
+	"greenroom/internal/codetest"
 	"greenroom/internal/pipe"
 	"greenroom/service"
 	"greenroom/service/access"
@@ -45,7 +44,7 @@ type house struct {
 	listener *pipe.Listener
 	memory   *local.Memory
 	book     *plan.Book
-	log      sharedLog
+	log      codetest.Log
 }
 
 func newHouse(t *testing.T, change ...func([]service.Bundle)) *house {
@@ -240,22 +239,4 @@ func (a talk) found(n int) (all []string) {
 		a.t.Fatalf("%d found", len(all))
 	}
 	return all
-}
-
-// sharedLog is a log that several servers write.
-type sharedLog struct {
-	mu  sync.Mutex
-	all bytes.Buffer
-}
-
-func (l *sharedLog) Write(b []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.all.Write(b)
-}
-
-func (l *sharedLog) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.all.String()
 }

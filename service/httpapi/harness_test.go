@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/codetest"
 	"greenroom/service"
 	"greenroom/service/access"
 	"greenroom/service/billing"
@@ -42,24 +43,11 @@ type house struct {
 	clock   *testClock
 	store   store.Store
 	service *rules.Service
-	log     *lockedBuffer
+	log     *codetest.Log
 	key     string // of a tier_1 account
 	account service.Account
 	path    string // of the store
 }
-
-type lockedBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (l *lockedBuffer) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(p)
-}
-
-func (l *lockedBuffer) String() string { l.mu.Lock(); defer l.mu.Unlock(); return l.b.String() }
 
 type option func(*rules.Config)
 
@@ -82,7 +70,7 @@ func open(t testing.TB, options ...option) *house {
 	for _, o := range options {
 		o(&c)
 	}
-	h := &house{t: t, path: path, clock: clock, store: kept, service: rules.New(c), log: &lockedBuffer{}}
+	h := &house{t: t, path: path, clock: clock, store: kept, service: rules.New(c), log: &codetest.Log{}}
 	server := httptest.NewServer(httpapi.New(httpapi.Config{
 		Service: h.service, Clock: clock.Now, Logger: slog.New(slog.NewTextHandler(h.log, nil)),
 	}))

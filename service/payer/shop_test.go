@@ -1,7 +1,6 @@
 package payer
 
 import (
-	"bytes"
 	"context"
 	"encoding/hex"
 	"encoding/json"
@@ -18,6 +17,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/codetest"
 	"greenroom/internal/payment"
 	"greenroom/internal/payment/evm"
 	"greenroom/service"
@@ -42,19 +42,6 @@ func (c *testClock) Now() time.Time { c.mu.Lock(); defer c.mu.Unlock(); return c
 
 func (c *testClock) advance(d time.Duration) { c.mu.Lock(); c.now = c.now.Add(d); c.mu.Unlock() }
 
-type lockedBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (l *lockedBuffer) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(p)
-}
-
-func (l *lockedBuffer) String() string { l.mu.Lock(); defer l.mu.Unlock(); return l.b.String() }
-
 // shop is the whole service behind a socket, with payments switched on, and the
 // facilitator it settles with behind another.
 type shop struct {
@@ -64,7 +51,7 @@ type shop struct {
 	clock   *testClock
 	chain   *facilitatortest.Server
 	bundles []service.Bundle
-	log     *lockedBuffer
+	log     *codetest.Log
 	wallet  *wallet
 	file    string
 }
@@ -75,7 +62,7 @@ type option func(*boot.Config, *facilitator.Config)
 
 func open(t testing.TB, options ...option) *shop {
 	t.Helper()
-	s := &shop{t: t, clock: &testClock{now: noon}, log: &lockedBuffer{}, wallet: newWallet(t), file: filepath.Join(t.TempDir(), "g.db")}
+	s := &shop{t: t, clock: &testClock{now: noon}, log: &codetest.Log{}, wallet: newWallet(t), file: filepath.Join(t.TempDir(), "g.db")}
 	s.chain = facilitatortest.New(s.clock.Now)
 	s.fund(s.wallet, 1_000_000_000)
 	s.fill()

@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/codetest"
 	"greenroom/service"
 	"greenroom/service/boot"
 	"greenroom/service/signin"
@@ -43,25 +44,12 @@ type site struct {
 	clock   *testClock
 	url     string
 	account service.Account
-	log     *lockedText
+	log     *codetest.Log
 }
-
-type lockedText struct {
-	mu sync.Mutex
-	b  strings.Builder
-}
-
-func (l *lockedText) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(p)
-}
-
-func (l *lockedText) String() string { l.mu.Lock(); defer l.mu.Unlock(); return l.b.String() }
 
 func openSite(t *testing.T, options ...func(*boot.Config)) *site {
 	t.Helper()
-	s := &site{T: t, clock: &testClock{now: noon}, log: &lockedText{}}
+	s := &site{T: t, clock: &testClock{now: noon}, log: &codetest.Log{}}
 	server := httptest.NewUnstartedServer(nil)
 	s.url = "http://" + server.Listener.Addr().String()
 	c := boot.Config{StorePath: filepath.Join(t.TempDir(), "g.db"), Clock: s.clock.Now,
