@@ -90,7 +90,7 @@ type ProfileGrowth struct {
 	Followers30dPct *float64 `json:"followers_30d_pct"`
 }
 
-// ProfileActivity is when an account was last active.
+// ProfileActivity says when an account was last active.
 type ProfileActivity struct {
 	LastPostAt *time.Time `json:"last_post_at"`
 }

@@ -235,7 +235,7 @@ func retryable(e *Error) bool {
 	return e.Status == http.StatusServiceUnavailable || e.running()
 }
 
-// retryAt is when a refused call may be tried again, as the answer says it:
+// retryAt returns the time a refused call may be tried again, as the answer says it:
 // Retry-After, else the reset of the budget that refused, else the details.
 // Zero is not said, and also never: a call that no budget can hold.
 func retryAt(high api.Credits, e *Error, h http.Header, now time.Time) time.Time {

@@ -123,7 +123,7 @@ func groups() []group {
 	}
 }
 
-// Root is all commands, for who writes them down.
+// Root returns the tree of all commands, for the tests that document it.
 func Root() *cobra.Command { return newRoot() }
 
 func newRoot() *cobra.Command {

@@ -219,7 +219,7 @@ func (l *Live) restyle() tea.Cmd {
 	return cmd
 }
 
-// left is said to who leaves a script.
+// left is shown to a person who leaves a script before its end.
 const left = "You left the script here. The place is yours."
 
 func (l *Live) fail(err error) tea.Cmd {
@@ -288,7 +288,7 @@ func (l *Live) press(msg tea.KeyPressMsg) tea.Cmd {
 	return l.steer(key)
 }
 
-// steer are the keys of who shows.
+// steer lists the keys of the person who presents.
 func (l *Live) steer(key string) tea.Cmd {
 	switch key {
 	case "space":

@@ -117,7 +117,7 @@ type Map struct {
 	words   bool // sentences name actions by their words
 }
 
-// InWords is the table for who hears of actions by their words, and has no keys.
+// InWords returns the table for people who hear the names of actions and press no keys.
 func (m *Map) InWords() *Map {
 	told := *m
 	told.words = true

@@ -77,7 +77,7 @@ func (s *Server) lists(ctx context.Context, id string) (answer, error) {
 	return answer{value: map[string]any{"lists": all}, list: "lists"}, nil
 }
 
-// ours names a field by who wrote it: a list that is a copy of somebody else's is not the
+// ours names a field by its author: a list that is a copy of somebody else's is not the
 // planner's word.
 func ours(l *plan.List, field string) string {
 	if l.From != nil {

@@ -162,7 +162,7 @@ func (c Creator) Safety() string { return c.value("safety").Text }
 // Percent is a share in per cent.
 func (v Value) Percent() float64 { return v.Share * 100 }
 
-// Measured is when a value was, as the page says it.
+// Measured writes the day a value was measured, as the page shows it.
 func (r Report) Measured(v Value) string {
 	switch {
 	case v.At == nil:

@@ -73,7 +73,7 @@ type Call struct {
 	Unknown bool        `json:"unknown,omitempty"`
 }
 
-// Input is what is told of. Rules is what came of the rules of the brief, by the key of a
+// Input holds what a report is made from. Rules is what came of the rules of the brief, by the key of a
 // creator: nil where they were not held against anybody. Worded are the posts that are kept
 // with their words, likewise.
 type Input struct {

@@ -18,7 +18,7 @@ func newer(in, stored time.Time) bool {
 	return !in.Truncate(time.Microsecond).Before(stored)
 }
 
-// seenAt is when the merged record was seen.
+// seenAt is the time the merged record was seen.
 func seenAt(stored, in time.Time, replace bool) time.Time {
 	if in.After(stored) && (replace || stored.IsZero()) {
 		return in

@@ -8,7 +8,7 @@ type Sheet struct {
 	ID      string // of the shortlist
 	Version int    // of the shortlist
 	Latest  SheetVersion
-	// Columns are those of the reviewers, by who they are.
+	// Columns holds each reviewer's column, by the reviewer's id.
 	Columns  map[string]api.SheetColumn
 	Openings []SheetOpening // in the order in which it was opened
 }

@@ -149,7 +149,7 @@ func itemsOf(pick view.Pick, typed string) []widget.Item {
 	return items
 }
 
-// page is what the highlighted item opens.
+// page is the page that the highlighted item opens.
 func (p *picker) page() (to view.Page) {
 	if i, some := p.menu.Cursor(); some && p.leads != nil {
 		to = p.leads(i)
@@ -165,7 +165,7 @@ func (p *picker) price() string {
 	return p.env.PagePrice(p.page())
 }
 
-// Offers is what that page reads.
+// Offers returns the paid calls of that page.
 func (p *picker) Offers() []view.Offer {
 	if p.leads == nil {
 		return nil

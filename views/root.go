@@ -65,7 +65,7 @@ type Config struct {
 	Stage bool
 	// Report configures reports.
 	Report view.Reporting
-	// KeyTime is when a key comes; nil is Clock.
+	// KeyTime is the time of a key press; nil is Clock.
 	KeyTime func() time.Time
 	Disk
 	// SignIn signs a person in; nil where nobody signs in.

@@ -10,7 +10,7 @@ import (
 	"greenroom/views/view"
 )
 
-// What the workbench tells to who does not see it: what has the focus, and what the root
+// What the workbench tells people who do not see it: what has the focus, and what the root
 // draws around it.
 
 // Tell is the dialog on top, else the page.

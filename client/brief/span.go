@@ -158,7 +158,7 @@ func conditions(in api.Interpretation) map[string]bool {
 	return all
 }
 
-// Query is a brief as a search: who is wanted, how large, where, speaking what, and who
+// Query writes a brief as a search: who is wanted, how large, where, speaking what, and who
 // is not wanted.
 func Query(b plan.Brief) string {
 	parts := []string{b.Query, b.Sizes, b.Languages, b.Places}

@@ -30,7 +30,7 @@ type Written struct {
 	Text     string
 }
 
-// authored is a document as it is found by who it is of.
+// authored is a document with the creator it was asked for by.
 type authored struct {
 	subject string
 	id      int64
@@ -155,7 +155,7 @@ func (a Author) is(r authored) bool {
 	return r.subject == a.Creator && a.Creator != "" || r.Platform == a.Platform && a.Username != "" && strings.EqualFold(r.subject, a.Username)
 }
 
-// dated is when a post was made, its UUID, and its engagement in per cent.
+// dated is a post's UUID, the time it was made, and its engagement in per cent.
 type dated struct {
 	ID         string    `json:"id"`
 	ProfileID  string    `json:"profile_id"`

@@ -215,7 +215,7 @@ type Facts struct {
 	When    When `json:",omitzero"`
 }
 
-// When is when each part was read; zero in plans of earlier versions, and where nothing was.
+// When holds the time each part was read; zero in plans of earlier versions, and where nothing was.
 type When struct{ Profile, Safety, Match, Usual, Posted time.Time }
 
 // Usual is the engagement of creators who are alike: the median of those of whom

@@ -99,7 +99,7 @@ func body(l plan.List, hidden bool) api.ShortlistBody {
 	return api.ShortlistBody{Name: l.Name, Brief: words, Profiles: profiles, Notes: notes.String()}
 }
 
-// ruled is a decision on a flag with what it is about, for who sees no flags.
+// ruled is a decision on a flag, with the flag's subject for readers who do not see flags.
 func ruled(r plan.Ruling) string {
 	about := "“" + strings.Join(r.Words, "”, “") + "”"
 	if kind, found, of := strings.Cut(r.Flag, ": "); of {

@@ -15,7 +15,7 @@ import (
 	"greenroom/views"
 )
 
-// look is what a stage is drawn with.
+// look holds the styles, keys and pictures that a stage is drawn with.
 type look struct {
 	styles   *theme.Styles
 	restyle  func(dark bool) *theme.Styles // once the terminal's background is known; nil keeps styles

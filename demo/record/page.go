@@ -41,7 +41,7 @@ type opening struct {
 	Frame int    `json:"frame"`
 }
 
-// still is a screen for who runs no scripts.
+// still is a screen for browsers without scripts.
 type still struct {
 	Title    string
 	Lines    template.HTML

@@ -24,7 +24,7 @@ func (f *Film) Still(to io.Writer, lines []string) error {
 const glimpse = 300 * time.Millisecond
 
 // Moving writes the film as a picture that moves in a browser, without scripts, and stands
-// still for who asked for less motion. It repeats.
+// still for people who asked for less motion. It repeats.
 func (f *Film) Moving(to io.Writer) error {
 	p := &picture{film: f}
 	var body, keys strings.Builder

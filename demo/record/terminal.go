@@ -6,7 +6,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 )
 
-// Terminal is what a film is shown in: its paper and ink, the sixteen colours of its
+// Terminal is the look of the terminal that a film is shown in: its paper and ink, the sixteen colours of its
 // scheme, and how many colours it has.
 type Terminal struct {
 	Paper, Ink string // "#rrggbb"

@@ -17,7 +17,7 @@ import (
 //go:embed names.txt
 var files embed.FS
 
-// Names is what things are called in one language: lines "code name".
+// Names holds the names in one language: lines "code name".
 type Names string
 
 // sections are the names by language, "self" those of languages in themselves.
@@ -34,11 +34,11 @@ var sections = sync.OnceValue(func() map[string]Names {
 	return all
 })
 
-// In is what things are called in a language, by its ISO 639-1 code; without names where
+// In returns the names in a language, by its ISO 639-1 code; without names where
 // the file has none.
 func In(code string) Names { return sections()[code] }
 
-// Self is what languages call themselves.
+// Self holds the names of languages in themselves.
 func Self() Names { return sections()["self"] }
 
 // Of is the name of a country, a language or a script, by its code, or of a language with

@@ -17,7 +17,7 @@ type Engine interface {
 	Query(text string) string
 	// Args are values as this engine takes them.
 	Args(values []any) []any
-	// Prepares says that statements are prepared by who runs them and kept; else the
+	// Prepares says that the reader prepares statements and keeps them; else the
 	// connection does.
 	Prepares() bool
 	// Returning says that a statement that makes a row has to ask for its number.

@@ -87,7 +87,7 @@ func (h holder) ended(now time.Time) bool {
 	return h.grant.RevokedAt != nil || h.grant.ID != "" && !h.grant.ExpiresAt.After(now)
 }
 
-// issuerRetry is when an issuer may answer that does not now.
+// issuerRetry is the wait until an issuer that does not answer is asked again.
 const issuerRetry = 10 * time.Second
 
 // knownMost bounds how many callers are kept in mind.

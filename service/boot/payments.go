@@ -49,7 +49,7 @@ func till(ctx context.Context, c Config, kept store.Store, m *metrics.Metrics) (
 // Payable says whether an endpoint could be paid for, were payments switched on.
 func Payable(endpoint string) bool { return httpapi.Payable(endpoint) }
 
-// Reconciler closes payments whose outcome is open, for who runs a service: without
+// Reconciler closes payments whose outcome is open, for the operator of a service: without
 // serving it.
 func Reconciler(ctx context.Context, c Config, kept store.Store) (*payments.Till, error) {
 	if c.Clock == nil {

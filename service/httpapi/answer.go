@@ -19,7 +19,7 @@ import (
 	"greenroom/service/rules"
 )
 
-// lateRetry is when it may be quieter than when a request took too long.
+// lateRetry is the wait a client is told when a request took too long.
 const lateRetry = 5 * time.Second
 
 // statusError is an error whose status its code does not tell.
@@ -241,7 +241,7 @@ func (w *statusWriter) WriteHeader(status int) {
 // Unwrap lets the body of a request be bounded.
 func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// runningRetry is when a request that runs may have been answered.
+// runningRetry is the wait a client is told while the same request still runs.
 const runningRetry = time.Second
 
 // once begins a request that is charged once however often it is sent. Where it

@@ -144,7 +144,7 @@ func ownRoutes() []Route {
 // upTo returns the highest cost of a request that may ask for so many items.
 func upTo(op api.Operation, items int) api.Credits { return api.PriceOf(op).Cost(items) }
 
-// drainRetry is when another process may stand in place of one that stops.
+// drainRetry is the wait a client is told while the process stops, until another replaces it.
 const drainRetry = 5 * time.Second
 
 // health says no once the service is stopping, so that a balancer sends nothing

@@ -254,7 +254,7 @@ func (b *batch) outdated(at slot, d draft, p service.Profile) {
 		Example: fmt.Sprintf("%s, %d here, %d stored for %s", p.Username, *p.Followers, *stored.Followers, stored.UpdatedAt.Format(time.DateOnly))})
 }
 
-// latest is when something may be true at the latest: clocks differ by up to a day.
+// latest is the latest time that something may be true at: clocks differ by up to a day.
 func (o Options) latest() time.Time { return o.Clock().Add(oneDay) }
 
 func (o Options) checkDay() error {

@@ -207,7 +207,7 @@ type job struct {
 
 	report FileReport
 	source source
-	// firstSeen is when the same content was true that was read under another name.
+	// firstSeen is the time that the same content, read before under another name, was true.
 	firstSeen time.Time
 	stated    time.Time // when it was true by what stands above its header
 	marks     marks

@@ -280,7 +280,7 @@ func (t *table) next() (record, error) {
 	return t.rows.next()
 }
 
-// seenAt is when the numbers of the file were true, now at the latest.
+// seenAt is the time the numbers of the file were true, now at the latest.
 func (j *job) seenAt() time.Time {
 	if at := j.options.AsOf; !at.IsZero() {
 		return at

@@ -180,7 +180,7 @@ func (c *clip) within(since time.Time, length api.VideoLength) bool {
 	return true
 }
 
-// uploadedSince is when an upload date begins, in UTC. Weeks begin on Monday.
+// uploadedSince is the begin of an upload date, in UTC. Weeks begin on Monday.
 func uploadedSince(d api.UploadDate, now time.Time) time.Time {
 	now = now.UTC()
 	today := now.Truncate(24 * time.Hour)

@@ -100,7 +100,7 @@ func (m *Metrics) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	vm.WriteProcessMetrics(w)
 }
 
-// What refuses a request for money's sake, or for who asks.
+// The reasons to refuse a request: for money, or because of the caller.
 const (
 	byBudget    = "budget"
 	byBalance   = "balance"

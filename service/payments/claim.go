@@ -131,10 +131,10 @@ type Claims interface {
 	ForgetAnswers(ctx context.Context, claimed, valid time.Time) (int, error)
 }
 
-// ErrLost says that a payment is no longer in the hands of who wants to change it.
+// ErrLost says that somebody else holds the payment by now, so it cannot be changed.
 var ErrLost = errors.New("the payment is in other hands now")
 
-// move takes a claim to its next state. holder is who has it now; "" asks nobody.
+// move takes a claim to its next state. holder is the process that must hold it now; "" does not check that.
 func (c *Claim) move(to State, holder string, at time.Time) error {
 	if holder != "" && c.Lease.Holder != holder || !slices.Contains(after[c.State], to) {
 		return fmt.Errorf("%w: %s is %s", ErrLost, c.ID, c.State)

@@ -113,7 +113,7 @@ func (p Proof) seal() Sum {
 	return sha256.Sum256(text)
 }
 
-// validBefore is when the transfer ends; far ahead where that is no time.
+// validBefore is the time the transfer ends; far ahead where the field is no time.
 func (c *Credential) validBefore() time.Time {
 	return when(c.transfer.ValidBefore)
 }

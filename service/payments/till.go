@@ -203,7 +203,7 @@ func (t Terms) settlement(p Proof, amount payment.MicroUSD, url string) (Settlem
 		Payload: x402.Payload{Signature: p.Signature, Authorization: p.Authorization}}}, nil
 }
 
-// samePayer says whether a facilitator speaks of who pays; it need not name anybody.
+// samePayer says whether the payer that a facilitator names is ours; it need not name one.
 func samePayer(said, payer string) bool {
 	if said == "" {
 		return true

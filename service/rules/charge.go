@@ -210,7 +210,7 @@ func (s *Service) Answered(ctx context.Context, c access.Caller, key string, ask
 	return &row, nil
 }
 
-// Charge is a row of the ledger with the name of who was charged.
+// Charge is a row of the ledger with the name of the account that was charged.
 type Charge struct {
 	billing.Row
 	Account string
@@ -223,7 +223,7 @@ type ChargeQuery struct {
 	From    time.Time // rows before it are left out
 }
 
-// Ledger is charges and who was charged.
+// Ledger reads charges and the accounts that were charged.
 type Ledger interface {
 	Accounts(ctx context.Context) ([]service.Account, error)
 	Users(ctx context.Context) ([]service.User, error)

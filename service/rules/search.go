@@ -229,7 +229,7 @@ func (s *Service) Interpret(_ context.Context, _ access.Caller, r api.SearchRequ
 	}), nil
 }
 
-// digests stand for who would be found, without naming them.
+// digests stand for the creators that would be found, without naming them.
 func digests(hits []search.Hit) []string {
 	out := make([]string, len(hits))
 	for i, h := range hits {

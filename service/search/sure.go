@@ -2,7 +2,7 @@ package search
 
 import "math"
 
-// Signs are what speaks for a match and against it, by kind. All but Proved and Profile count
+// Signs count what speaks for a match and against it, by kind. All but Proved and Profile count
 // against it, from 0 to 1.
 type Signs struct {
 	Proved    float64 // log-odds that the creator is about the main topic, from -4 to 8
@@ -65,7 +65,7 @@ func (s *Signs) seldom(about, posts int) {
 	}
 }
 
-// Weights are what signs weigh, in log-odds: None of them for a match, Proved for each step,
+// Weights are the weights of signs, in log-odds: None of them for a match, Proved for each step,
 // and what the others take away; Thin is of a topic that is hardly proved, Missing of a qualifier
 // of which hardly anything is said.
 type Weights struct{ None, Proved, Profile, Thin, Silent, Rare, Qualifier, Missing, Unsaid, Manner float64 }

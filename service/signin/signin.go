@@ -112,7 +112,7 @@ const (
 
 func fail(code, description string) *Failure { return &Failure{code, description} }
 
-// Slowed is the error of who tried too often.
+// Slowed is the error of too many attempts.
 type Slowed struct{ Wait time.Duration }
 
 func (s *Slowed) Error() string { return "too many attempts" }

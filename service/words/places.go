@@ -17,7 +17,7 @@ func (r *reader) longestPlace(i int) int {
 	})
 }
 
-// place reads countries, regions, states and cities, and who comes from them.
+// place reads countries, regions, states and cities, and words for the people of them.
 func (r *reader) place(i int) int {
 	p, n := r.placeAt(i)
 	if meant, _, all := r.glossed(i); meant != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // Nobody quotes a sentence that another creator said too, so every sentence of
-// some length belongs to who said it first. Whoever comes later says it
+// some length belongs to the creator who said it first. Whoever comes later says it
 // another way: a remark of their own stands before it or behind it.
 type claims struct {
 	owner map[uint64]int // by a hash of the sentence in small letters

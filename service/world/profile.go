@@ -146,7 +146,7 @@ func (w *world) bio(p *persona, i int) string {
 	return bio
 }
 
-// seen is when the numbers of an account were last read.
+// seen is the time the numbers of an account were last read.
 func (w *world) seen(p *persona) time.Time {
 	v := w.voice
 	days := v.n(16)

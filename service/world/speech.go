@@ -30,7 +30,7 @@ func (w *world) paired(p *persona, b *book) bool {
 
 func (w *world) alignedSteps() int { return len(w.lib.book("pair", "en").pools["say"].lines) }
 
-// titled is a title with the name of who made the video, where the title alone
+// titled is a title with the name of the video's creator, where the title alone
 // is somebody else's already.
 func (w *world) titled(p *persona, title string) string {
 	for _, t := range []string{title, title + " | " + p.name} {

@@ -153,7 +153,7 @@ func (t *profileTab) often(d *api.ProfileDetails) widget.Run {
 	}
 }
 
-// latest is when something was posted last.
+// latest is the time of the newest post.
 func (t *profileTab) latest(p *api.Profile) widget.Run {
 	if p.ProfileDetails == nil || p.Activity.LastPostAt == nil {
 		return widget.Run{}

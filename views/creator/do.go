@@ -45,7 +45,7 @@ func (s *Screen) acts() view.Acts {
 // reading says whether a post stands in full over the rows.
 func (s *Screen) reading() bool { return s.tab == posts && s.posts.view.open && s.post() != nil }
 
-// mover is what the keys of moving move.
+// mover returns what the moving keys move on the open tab.
 func (s *Screen) mover() view.Mover {
 	switch {
 	case s.tab == overview:
@@ -110,7 +110,7 @@ func (s *Screen) reload() view.Out {
 	return s.load(s.tab)
 }
 
-// enter is what opening does: it reads a tab that waits for it, else opens what is
+// enter reads a tab that waits for it, else opens what is
 // selected there.
 func (s *Screen) enter() view.Entry {
 	if s.unread() {
@@ -238,7 +238,7 @@ func (s *Screen) cannotSort() string {
 	return view.Unless(s.tab != talks || len(s.talks.list) > 0, "No talks to sort.")
 }
 
-// Chosen is the creator, or who is alike.
+// Chosen is the creator on the screen, or the selected lookalike.
 func (s *Screen) Chosen() []plan.Member {
 	if c := s.alike.selected(); s.tab == alike && c != nil {
 		return []plan.Member{s.env.Member(c.Creator.ID)}

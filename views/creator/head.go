@@ -87,7 +87,7 @@ func (s *Screen) trend() []widget.Run {
 	return append(runs, lastPost(s.env, last, st.Text))
 }
 
-// lastPost is when something was posted last, in a style unless that is long ago.
+// lastPost is the age of the newest post, in a style unless that is long ago.
 func lastPost(env *view.Env, at time.Time, style theme.Style) widget.Run {
 	age := env.Now.Sub(at)
 	if age > dormantAfter {

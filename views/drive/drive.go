@@ -66,7 +66,7 @@ func (d *Driver) make() {
 	d.root = views.New(made)
 }
 
-// keyTime is when a key comes: by the driver's fingers, and by the clock once it runs.
+// keyTime is the time of a key press: by the driver's fingers, and by the clock once it runs.
 func (d *Driver) keyTime() time.Time {
 	if d.live == nil && d.cfg.Clock.runs() {
 		return d.cfg.Clock.Now()
@@ -115,7 +115,7 @@ func (d *Driver) Send(msg tea.Msg) {
 	d.Settle()
 }
 
-// Hand hands a message to the root, and leaves what follows to who asks.
+// Hand hands a message to the root; the caller runs the command that follows.
 func (d *Driver) Hand(msg tea.Msg) tea.Cmd {
 	d.finger(msg)
 	_, cmd := d.root.Update(msg)
@@ -222,7 +222,7 @@ func Has(screen, words string) bool {
 	return strings.Contains(screen, words) || strings.Contains(joined(screen), joined(words))
 }
 
-// Tells says whether words are among what is told of the screen to who does not see it.
+// Tells says whether the words are in the spoken form of the screen.
 func (d *Driver) Tells(words string) bool {
 	var all strings.Builder
 	for _, facts := range [][]view.Fact{d.root.Tell(), d.root.Where(), d.root.Status()} {

@@ -81,7 +81,7 @@ func periods() []widget.Tab {
 	}
 }
 
-// since is when a period began; days are those of the planner's clock.
+// since is the begin of a period; days are those of the planner's clock.
 func (p period) since(now time.Time) time.Time {
 	midnight := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, now.Location())
 	switch p {

@@ -14,7 +14,7 @@ import (
 // followEvery is the interval of free looks at a list that others see.
 const followEvery = 1500 * time.Millisecond
 
-// nextLook is when a list that others see is looked at again.
+// nextLook is the message that a list others see is to be read again.
 type nextLook struct{ of *Screen }
 
 // follow has a list that others see looked at, for as long as it is on the screen.

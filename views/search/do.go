@@ -206,7 +206,7 @@ func (s *Screen) run(query string, limit int, opts ...client.Option) view.Out {
 	return view.Out{Cmd: cmd}
 }
 
-// enter is what opening does: it opens the creator under the cursor, or takes the chip away
+// enter opens the creator under the cursor, or takes the chip away
 // that x points at.
 func (s *Screen) enter() view.Entry {
 	r := s.selected()

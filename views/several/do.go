@@ -77,7 +77,7 @@ func (s *Screen) acts() view.Acts {
 
 func (s *Screen) idle() string { return view.Unless(s.Busy() == "", "Already running.") }
 
-// enter is what opening does: it asks the question while it waits, else opens a creator.
+// enter asks the question while it waits, else opens the selected creator.
 func (s *Screen) enter() view.Entry {
 	id := s.selected()
 	switch {

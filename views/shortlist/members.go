@@ -85,7 +85,7 @@ func (r *review) lookupPrice() api.Credits {
 	return high
 }
 
-// enter is what opening does: it goes to the selected creator, at once where it is known who
+// enter goes to the selected creator, at once where it is known who
 // that is, else after looking up the handle.
 func (r *review) enter() view.Entry {
 	m, ok := r.selected()

@@ -104,7 +104,7 @@ func (r *review) take(d fetch.Done[api.Shortlist]) view.Out {
 	return r.readSheet()
 }
 
-// known returns the known facts of a member, and who that is.
+// known returns the known facts of a member, and the member's creator.
 func (r *review) known(m member) (id string, k view.Known) {
 	for other, o := range r.env.Known {
 		if names(o, m) && (id == "" || other < id) {

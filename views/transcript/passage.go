@@ -40,7 +40,7 @@ func (s *Screen) wordsOf(of []passage) text.Text {
 	return flow(parts)
 }
 
-// time is when a quote begins.
+// time is the start of a quote.
 func (s *Screen) time() time.Duration {
 	first, last := s.quoted()
 	if first == last {

@@ -74,7 +74,7 @@ func (s *Screen) down() view.Out {
 // atEnd says whether going down reads the next page.
 func (s *Screen) atEnd() bool { return s.table.Near(1) && s.pages.More() && !s.slot.Busy() }
 
-// enter is what opening does: it reads what is said in the video, or in the channel; before
+// enter reads what is said in the video, or in the channel; before
 // anything was searched for it searches.
 func (s *Screen) enter() view.Entry {
 	r := s.selected()

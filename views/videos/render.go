@@ -200,7 +200,7 @@ func (s *Screen) sheet() sheet.Table {
 	return t
 }
 
-// day is when a video was published, as a date where it is known to the day.
+// day is the publishing day of a video, as a date where it is known to the day.
 func (s *Screen) day(r *api.VideoResult) any {
 	switch v := r.VideoFields; {
 	case v.PublishedAt != nil:

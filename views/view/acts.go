@@ -170,7 +170,7 @@ func (a *Acts) Do(of keymap.Action) Out {
 	return a.moved()
 }
 
-// mover is what the keys of moving and the wheel move; nil: nothing.
+// mover returns what the moving keys and the wheel move; nil: nothing.
 func (a *Acts) mover() Mover {
 	switch {
 	case a.Over != nil:
@@ -200,7 +200,7 @@ func (a *Acts) Hint(of keymap.Action) string {
 	return told(act.Hint)
 }
 
-// told is what a plain part of an act tells, too: nothing.
+// told calls tells; an act without it tells nothing.
 func told(tells func() string) string {
 	if tells == nil {
 		return ""

@@ -41,7 +41,7 @@ func AlikeColumns() []widget.Column {
 	}
 }
 
-// AlikeCells are a row of it, with who it is in front.
+// AlikeCells are the cells of a row, the creator's name first.
 func AlikeCells(st *theme.Styles, r *api.LookalikeResult, cells []widget.Cell) []widget.Cell {
 	followers, engagement := text.Unknown, text.Unknown
 	if p := r.PrimaryProfile; p != nil {

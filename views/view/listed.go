@@ -78,7 +78,7 @@ func (e *Env) ListedCell(id string) widget.Cell {
 	return widget.Cell{Text: words, Style: style}
 }
 
-// Beside is a handle with what lists say of who has it.
+// Beside is a handle with what the lists say of its owner.
 func (e *Env) Beside(handle text.Text, id string) text.Text {
 	words, _ := e.Listed(e.Member(id))
 	return text.List(text.Const("  "), handle, words)

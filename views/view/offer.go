@@ -77,7 +77,7 @@ func (e *Env) OpenPrice(id string) string {
 	return e.opens(Page{Kind: Creator, ID: id}, e.CreatorOffer(id))
 }
 
-// PageOffer is what a page reads first when it is opened; the zero offer where that is free.
+// PageOffer is the first paid call of a page that is opened; the zero offer where that is free.
 func (e *Env) PageOffer(p Page) Offer {
 	switch {
 	case p.Kind == Transcript:

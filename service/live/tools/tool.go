@@ -65,7 +65,7 @@ func (t *tool) found(ctx context.Context) command.Installed {
 	return *t.there
 }
 
-// ask is one run: of what, and who reads what it wrote.
+// ask is one run of a tool: its subject, and the reader of its output.
 type ask struct {
 	call    command.Template
 	values  map[string]string

@@ -1,4 +1,4 @@
-// Package facilitator speaks to who checks payments and brings them to their chain,
+// Package facilitator speaks to the service that checks payments and settles them on their chain,
 // over HTTP as x402 has it. It believes nothing that is not complete: whatever is
 // short, late, too long or said twice is no answer. It knows no claim and asks
 // nothing a second time.

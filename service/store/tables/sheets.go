@@ -19,7 +19,7 @@ func scanVersion(r sqlio.Row) (v service.SheetVersion, err error) {
 
 const selectColumns = "SELECT person, body FROM sheet_columns WHERE list = ?"
 
-// scanColumn reads what one reviewer says, and who it is.
+// scanColumn reads a reviewer's id and column.
 func scanColumn(r sqlio.Row, c *api.SheetColumn) (person string, err error) {
 	var body []byte
 	if err = r.Scan(&person, &body); err == nil {
