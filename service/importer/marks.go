@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -118,40 +117,67 @@ func (m *marks) of(d draft) rowMark {
 }
 
 // passes holds for a row that needs no reading, as the file said it before.
-func (m *marks) passes(said uint64) bool {
+func (m *marks) passes(said uint64, again *anew) bool {
 	row, known := m.find(said)
-	if known {
-		m.now = append(m.now, row)
+	if !known || again != nil && again.has(row) {
+		return false
 	}
-	return known
+	m.now = append(m.now, row)
+	return true
 }
 
 // mostLate limits the rows that are held until the others are passed: where more differ,
 // the file is read row by row.
 const mostLate = 20_000
 
-// errAnew ends the passing over of rows: rows that differ meet others of their file, or
-// are too many.
-var errAnew = errors.New("read row by row")
+// anew ends the passing over of rows: those of these accounts, posts and ids have to be
+// read in their order, all of them where there are no keys.
+type anew struct{ keys map[uint64]bool }
 
-// hold puts a row that differs off.
+func (anew) Error() string { return "read in their order" }
+
+func (a anew) has(row rowMark) bool { return a.keys == nil || a.keys[row.key] || a.keys[row.id] }
+
+// hold puts a row off that differs, or that did not count.
 func (m *marks) hold(d draft) error {
 	if m.late = append(m.late, d); len(m.late) > mostLate {
-		return errAnew
+		return anew{}
 	}
 	return nil
 }
 
-// apart holds where no row that was put off is of an account, a post or an id that a row
-// passed over is of: which of the two counts only reading both can tell.
-func (m *marks) apart() bool {
-	passed := make(map[uint64]bool, 2*len(m.late))
-	for _, d := range m.late {
-		late := m.of(d)
-		passed[late.key], passed[late.id] = true, true
+// apart is the error anew where a row that was put off is of an account, a post or an id
+// that a row passed over is of: which of the two counts only reading both can tell. Of
+// rows with several accounts only the first has marks.
+func (m *marks) apart(several bool) error {
+	if len(m.late) == 0 {
+		return nil
 	}
-	delete(passed, 0)
-	return !slices.ContainsFunc(m.now, func(row rowMark) bool { return passed[row.key] || passed[row.id] })
+	again := anew{make(map[uint64]bool, 2*len(m.late))}
+	take := func(row rowMark) {
+		again.keys[row.key], again.keys[row.id] = true, true
+		delete(again.keys, 0)
+	}
+	for _, d := range m.late {
+		take(m.of(d))
+	}
+	met, before := false, -1
+	for before < len(again.keys) { // a row that is met may meet others by its id
+		before = len(again.keys)
+		for _, row := range m.now {
+			if again.has(row) {
+				met = true
+				take(row)
+			}
+		}
+	}
+	switch {
+	case several:
+		return anew{}
+	case met:
+		return again
+	}
+	return nil
 }
 
 // saying is a mark of texts behind another.

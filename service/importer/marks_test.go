@@ -250,3 +250,49 @@ func TestAMergedCreatorIsPassedOver(t *testing.T) {
 	}
 	f.holds("u4", "followers=1004")
 }
+
+// A row that did not count in a file does not count when the file is read again, whole or
+// edited, and is told of again; the rows of other accounts are passed over all the same.
+func TestARowThatDidNotCountDoesNotCountAgain(t *testing.T) {
+	f, table := newMarked(t), func(n int) string {
+		text := "username,followers,category\n"
+		for i := range markedRows {
+			text += fmt.Sprintf("u%d,%d,Food\n", i, 1000+i)
+		}
+		return text + fmt.Sprintf("u7,9000,Shows\nnew,%d,Food\n", n)
+	}
+	before := ""
+	for i, n := range []int{1, 1, 2, 2} {
+		put(t, f.path, table(n))
+		f.s.names = 0
+		report := run(t, f.s, importer.Options{}, f.path)
+		if skipped := report.Files[0].Skipped; len(skipped) != 1 || !strings.Contains(skipped[0].Reason, "contradicts line 9 about u7") || report.Read != markedRows+2 {
+			t.Errorf("reading %d: skipped %v of %d", i+1, skipped, report.Read)
+		}
+		if i > 0 && f.s.names > 2 || i == 1 && report.New+report.Updated > 0 || i == 2 && report.Updated != 1 || i == 3 && report.New+report.Updated > 0 {
+			t.Errorf("reading %d: %d looked up, %d new, %d updated", i+1, f.s.names, report.New, report.Updated)
+		}
+		if p, _ := f.s.ProfileByName(t.Context(), api.PhotoPlatform, "u7"); p.CreatorID != "" {
+			c, _ := f.s.Creator(t.Context(), p.CreatorID)
+			if now := fmt.Sprint(c.Themes); before == "" {
+				before = now
+			} else if now != before {
+				t.Errorf("reading %d: themes %s, not %s", i+1, now, before)
+			}
+		}
+	}
+}
+
+// Rows with accounts on several networks meet each other by any of them.
+func TestAnIDOfASecondAccountIsHeardAgain(t *testing.T) {
+	s, file, text := open(t), filepath.Join(t.TempDir(), "roster.csv"), "Name,Instagram,Instagram Followers,YouTube handle,YouTube channel id,YouTube Subscribers\n"
+	for i := range markedRows {
+		text += fmt.Sprintf("Name %d,u%d,%d,@tube%d,UC%022d,%s\n", i, i, 1000+i, i, i%(markedRows-1), strings.Repeat("9", min(i, 4)))
+	}
+	put(t, file, text)
+	run(t, s, importer.Options{}, file)
+	before := content(t, s)
+	if again := run(t, s, importer.Options{}, file); again.New+again.Updated > 0 || content(t, s) != before {
+		t.Errorf("again: %d new, %d updated, %v", again.New, again.Updated, again.Files[0].Skipped)
+	}
+}

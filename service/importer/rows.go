@@ -16,17 +16,17 @@ func (j *job) readTable(ctx context.Context) error {
 		return err
 	}
 	before := j.report
-	err := j.readRows(ctx, true)
-	if errors.Is(err, errAnew) {
+	err := j.readRows(ctx, nil)
+	if again, ok := errors.AsType[anew](err); ok {
 		j.report, j.batch = before, newBatch(j, j.batch.finished)
-		err = j.readRows(ctx, false)
+		err = j.readRows(ctx, &again)
 	}
 	return err
 }
 
-// readRows reads the rows of a table. Those that an edited file said before are passed over
-// where they can be.
-func (j *job) readRows(ctx context.Context, passing bool) error {
+// readRows reads the rows of a table. Those that the file said before are passed over,
+// unless they are among those that have to be read again.
+func (j *job) readRows(ctx context.Context, again *anew) error {
 	t, err := openTable(j.source, j.remembering(j.options))
 	if err != nil {
 		return err
@@ -44,7 +44,7 @@ func (j *job) readRows(ctx context.Context, passing bool) error {
 	if t.plan.Kind == plan.Creators {
 		j.report.AsOf = seen
 	}
-	edited := passing && !j.batch.finished && len(j.marks.before) > 0 && !t.plan.Carried && t.plan.Networks == nil
+	passing := len(j.marks.before) > 0 && !t.plan.Carried && (t.plan.Networks == nil || j.batch.finished)
 	err = t.each(func(rec record) error {
 		if rec.broken == "" {
 			rec.broken = t.aside(rec)
@@ -53,7 +53,7 @@ func (j *job) readRows(ctx context.Context, passing bool) error {
 			return j.skip(ctx, rec.line, rec.broken)
 		}
 		said := saying(how, append(rec.cells, t.section))
-		if (edited || j.batch.finished && !t.plan.Carried) && j.marks.passes(said) {
+		if passing && j.marks.passes(said, again) {
 			j.batch.met++
 			j.batch.tally.count(unchanged)
 			return j.batch.step(ctx)
@@ -66,16 +66,16 @@ func (j *job) readRows(ctx context.Context, passing bool) error {
 		if d.made {
 			j.report.Merges = noted(j.report.Merges, CellNote{Reason: "without a handle: the username is made of the name", Example: d.profiles[0].DisplayName, Line: rec.line})
 		}
-		if edited {
+		if passing && again == nil {
 			return j.marks.hold(d)
 		}
 		return j.batch.add(ctx, d)
 	})
-	if err != nil || !edited {
+	if err != nil {
 		return err
 	}
-	if !j.marks.apart() {
-		return errAnew
+	if err := j.marks.apart(t.plan.Networks != nil); err != nil {
+		return err
 	}
 	for _, d := range j.marks.late {
 		if err := j.batch.add(ctx, d); err != nil {
