@@ -19,6 +19,7 @@ import (
 func (t *table) sampled() [][]string {
 	rows := make([][]string, 0, len(t.ahead))
 	t.wide = t.seldomLone()
+	title := t.section
 	for _, row := range t.ahead {
 		if row.blank() {
 			t.blank()
@@ -26,7 +27,7 @@ func (t *table) sampled() [][]string {
 			rows = append(rows, row.cells)
 		}
 	}
-	t.among = among{}
+	t.among = among{section: title}
 	return rows
 }
 
@@ -208,9 +209,9 @@ func (t *table) sectionOf(cells []string) string {
 	return ""
 }
 
-// sectioned holds where rows are parted by the names of networks.
+// sectioned holds where the name of a network stands above the header, or parts the rows.
 func (t *table) sectioned() bool {
-	return slices.ContainsFunc(t.ahead, func(r record) bool { return r.broken == "" && t.sectionOf(r.cells) != "" })
+	return t.section != "" || slices.ContainsFunc(t.ahead, func(r record) bool { return r.broken == "" && t.sectionOf(r.cells) != "" })
 }
 
 var forExample = pattern.New(`^(?i)(e\.? ?g\b|eg[.:]|z\. ?b\b|p\. ?ej|par ex|for example|example\b|beispiel\b|ejemplo\b|exemple\b|esempio\b|voorbeeld\b|@?(your|dein|tu|il tuo|votre)[ _.]?(handle|name|username|account|nombre|nom))`)

@@ -49,7 +49,7 @@ func oneAccount(r *row) (draft, string) {
 	d := draft{}
 	p := service.Profile{Platform: platform, DisplayName: r.name()}
 	said, column := r.cell(plan.Username)
-	handle, ok := cells.ParseAccount(said)
+	handle, ok := cells.AccountOn(platform, said)
 	if ok && handle.Platform != "" && handle.Platform != platform {
 		return d, "its account is of another network than the table: " + media.Shorten(r.text(plan.Username), 60)
 	}
@@ -57,7 +57,7 @@ func oneAccount(r *row) (draft, string) {
 		p.Username, p.ExternalID = handle.Username, handle.ID
 		p.DisplayName = cmp.Or(p.DisplayName, handle.Name)
 	}
-	if within, found := cells.Within(r.text(plan.Name)); found && p.Username == "" && p.ExternalID == "" {
+	if within, found := cells.Within(r.text(plan.Name)); found && cells.Gives(platform, within.Username) && p.Username == "" && p.ExternalID == "" {
 		p.Username, p.ExternalID, p.DisplayName = within.Username, within.ID, cmp.Or(within.Name, p.DisplayName)
 	}
 	r.identify(&p)
@@ -136,7 +136,7 @@ func knownHandle(p service.Profile, byName bool) string {
 // identify reads addresses and ids of an account.
 func (r *row) identify(p *service.Profile) {
 	for _, f := range []plan.Field{plan.ProfileURL, plan.URL} {
-		a, ok := cells.ParseAccount(r.text(f))
+		a, ok := cells.AccountOn(p.Platform, r.text(f))
 		if !ok || a.URL == "" || a.Platform != p.Platform {
 			continue
 		}
@@ -203,7 +203,7 @@ func (r *row) accountOn(network api.Platform, name string) (p service.Profile, b
 	for _, f := range []plan.Field{plan.Username, plan.ProfileURL, plan.URL, plan.ChannelID, plan.Name} {
 		for _, column := range r.plan.Own(f, network) {
 			cell := r.at(column)
-			a, fine := cells.ParseAccount(cell)
+			a, fine := cells.AccountOn(network, cell)
 			switch {
 			case cell == "":
 			case f == plan.Name:
@@ -318,30 +318,37 @@ func describe(r *row, c *service.Creator) {
 			r.leave(column, text, "not a language")
 		}
 	}
-	c.City = r.text(plan.City)
 	r.place(c)
 	if _, country, ok := cells.Location(r.text(plan.Audience)); ok {
 		c.Audience = "Country of most of the audience: " + english.Country(country)
 	}
 }
 
-// place reads the country of a creator, and the city where it stands before it.
+// place reads where a creator lives: the country, and the city, which may stand in a column
+// of countries or before the name of its country.
 func (r *row) place(c *service.Creator) {
-	unread, at := "", plan.Column{}
+	var unread []int
 	for _, column := range r.plan.Of(plan.Country, "") {
-		cell := r.at(column)
-		city, country, ok := cells.Location(cell)
+		city, country, ok := cells.Location(r.at(column))
 		switch {
-		case cell == "":
-		case ok:
-			c.Country = country
-			c.City = cmp.Or(c.City, city)
-			return
-		case unread == "":
-			unread, at = cell, r.plan.Columns[column]
+		case ok && (c.Country == "" || c.Country == country):
+			c.Country, c.City = country, cmp.Or(c.City, city)
+		case !ok && r.at(column) != "":
+			unread = append(unread, column)
 		}
 	}
-	if unread != "" {
-		r.leave(at, unread, "no country is in it")
+	if said := r.text(plan.City); said != "" {
+		c.City = said
+		if city, country, ok := cells.Location(said); ok && city != "" && (c.Country == "" || c.Country == country) {
+			c.City, c.Country = city, country
+		}
+	}
+	for _, column := range unread {
+		switch cell := r.at(column); {
+		case c.City == "" && cells.City(cell, c.Country):
+			c.City = cell
+		case c.City != cell:
+			r.leave(r.plan.Columns[column], cell, "no country is in it")
+		}
 	}
 }

@@ -105,7 +105,7 @@ func paragraphs(parts ...string) string {
 func (r *row) owner(platform api.Platform, collection string) (p service.Profile, made bool) {
 	p = service.Profile{Platform: platform, DisplayName: r.name()}
 	said, column := r.cell(plan.Username)
-	if a, ok := cells.ParseAccount(said); ok {
+	if a, ok := cells.AccountOn(platform, said); ok {
 		p.Username, p.ExternalID = a.Username, a.ID
 	} else if said != "" {
 		r.leave(column, said, "not a handle")

@@ -48,6 +48,9 @@ func openTable(src source, o Options) (*table, error) {
 	if err == nil {
 		t.sample()
 		t.header = header
+		if len(t.above) > 0 {
+			t.section = t.sectionOf(t.above[len(t.above)-1].cells)
+		}
 		if err = t.another(); err == nil {
 			t.plan, err = plan.New(plan.Source{Path: src.name(), Header: header, Sample: t.sampled(), Delimiter: t.delimiter, Sections: t.sectioned()}, o.Told)
 			if err == nil {

@@ -82,7 +82,7 @@ func longColumns(rows []record) (metric, value int, ok bool) {
 	}
 	width := len(rows[0].cells)
 	for m := range width {
-		if names := column(rows[1:], m); !repeatedFields(names) {
+		if names := column(rows[1:], m); !repeatedFields(rows[0].cells[m], names) {
 			continue
 		}
 		for _, v := range append([]int{m + 1}, others(width, m)...) {
@@ -114,17 +114,19 @@ func others(width, but int) (list []int) {
 }
 
 // repeatedFields holds for cells that are names of two fields and more, some of them
-// numbers of an account, again and again.
-func repeatedFields(names []string) bool {
+// numbers of an account, again and again: nearly all where nothing says what they are,
+// every other one below a header that does.
+func repeatedFields(header string, names []string) bool {
 	known, seen := 0, map[string]int{}
 	for _, name := range names {
-		if plan.Names(name) {
-			known++
-		}
+		known += count(plan.Names(name))
 		seen[strings.ToLower(name)]++
 	}
-	measured := slices.ContainsFunc(names, plan.NamesNumber)
-	return known*5 >= len(names)*4 && len(seen) >= 2 && len(seen)*2 <= len(names) && measured
+	least := 0.8
+	if plan.OfMetrics(header) {
+		least = 0.5
+	}
+	return float64(known) >= least*float64(len(names)) && len(seen) >= 2 && len(seen)*2 <= len(names) && slices.ContainsFunc(names, plan.NamesNumber)
 }
 
 func numbersAmong(cells []string) bool {

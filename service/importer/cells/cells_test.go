@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"greenroom/api"
 )
 
 var update = flags.Bool("update", false, "write what cells mean into testdata/cells.txt")
@@ -101,6 +103,28 @@ func TestCells(t *testing.T) {
 	if *update {
 		if err := os.WriteFile(path, []byte(out.String()), 0o600); err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// TestHandlesThatNetworksGive holds which networks know letters beyond Latin ones.
+func TestHandlesThatNetworksGive(t *testing.T) {
+	for handle, want := range map[string]bool{"ana.k_1": true, "лена": false, "ana-k": false, "mañana": false} {
+		for _, p := range api.Platforms() {
+			if _, ok := AccountOn(p, handle); ok != (want || p == api.VideoPlatform) {
+				t.Errorf("%s on %s: %v", handle, p, ok)
+			}
+		}
+	}
+	if _, ok := AccountOn(api.VideoPlatform, "two words"); ok {
+		t.Error("two words are a handle")
+	}
+}
+
+func TestCitiesOfCountries(t *testing.T) {
+	for where, want := range map[[2]string]bool{{"Köln", "DE"}: true, {"köln", ""}: true, {"Köln", "ES"}: false, {"Köln", "ZZ"}: false, {"Rhineland", "DE"}: false, {"Germany", ""}: false} {
+		if City(where[0], where[1]) != want {
+			t.Errorf("%q is a city of %q: %v", where[0], where[1], !want)
 		}
 	}
 }

@@ -70,6 +70,19 @@ func ParseAccount(cell string) (a Account, ok bool) {
 	return Account{Username: text}, legible(text)
 }
 
+// AccountOn reads the account of a network; ok is false too for a handle that the network
+// gives nobody.
+func AccountOn(p api.Platform, cell string) (a Account, ok bool) {
+	a, ok = ParseAccount(cell)
+	return a, ok && Gives(p, a.Username)
+}
+
+// Gives holds for a handle that a network may have given: only that of long videos takes
+// more than Latin letters without accents, digits, dots and lines.
+func Gives(p api.Platform, handle string) bool {
+	return p == api.VideoPlatform || strings.IndexFunc(handle, func(r rune) bool { return r > unicode.MaxASCII || r == '-' }) < 0
+}
+
 // ornament holds for what people put behind a handle and no handle has: ticks, emoji.
 func ornament(r rune) bool {
 	return unicode.Is(unicode.So, r) || unicode.IsSpace(r) || r == '\ufe0f' || r == '\u200d'

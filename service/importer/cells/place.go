@@ -179,16 +179,16 @@ func several(parts []string, comma bool) bool {
 // severalCities holds for parts that may each be a city, such as NYC / LA.
 func severalCities(parts []string) bool {
 	first, last := parts[0], parts[len(parts)-1]
-	return State(last) && knownIn(first, "US") && knownIn(last, "US")
+	return State(last) && City(first, "US") && City(last, "US")
 }
 
 func partedPlace(parts []string) (city, country string, ok bool) {
 	last, firstPart := parts[len(parts)-1], parts[0]
 	state := State(last)
 	switch country = Country(last); {
-	case state && (country == "" || knownIn(firstPart, "US") && !knownIn(firstPart, country)):
+	case state && (country == "" || City(firstPart, "US") && !City(firstPart, country)):
 		return firstPart, "US", true
-	case state && !knownIn(firstPart, country):
+	case state && !City(firstPart, country):
 		return "", "", false // Wilmington, DE; Springfield, Georgia
 	case country != "" && Country(firstPart) == country:
 		return "", country, true
@@ -228,8 +228,8 @@ func Languages(text string) []string {
 	return codes
 }
 
-// knownIn holds for a city that the gazetteer has in a country.
-func knownIn(city, country string) bool {
+// City holds for a city that the gazetteer has in a country, or in any where none is said.
+func City(text, country string) bool {
 	number := places.ByCode(country)
-	return number != 0 && places.CityIn(terms.Fold(city), number) != nil
+	return (number != 0 || country == "") && places.CityIn(terms.Fold(text), number) != nil
 }

@@ -207,8 +207,8 @@ func keyed(path string) (rows []json.RawMessage) {
 	if err != nil {
 		return nil
 	}
-	var members map[string]map[string]json.RawMessage
-	if json.Unmarshal(bytes.TrimPrefix(document, []byte("\ufeff")), &members) != nil || len(members) < 2 || !alike(members) {
+	members := alikeBelow(bytes.TrimPrefix(document, []byte("\ufeff")), 0)
+	if members == nil {
 		return nil
 	}
 	if numbered(members) {
@@ -223,6 +223,37 @@ func keyed(path string) (rows []json.RawMessage) {
 		rows = append(rows, line)
 	}
 	return rows
+}
+
+// alikeBelow are the members of an object that are objects alike, or those of the only
+// object in it; nil where there are none.
+func alikeBelow(object json.RawMessage, depth int) map[string]map[string]json.RawMessage {
+	var members map[string]map[string]json.RawMessage
+	if json.Unmarshal(object, &members) == nil && len(members) > 1 && alike(members) && (depth == 0 || !figures(members)) {
+		return members
+	}
+	var all map[string]json.RawMessage
+	if depth == deepest || json.Unmarshal(object, &all) != nil {
+		return nil
+	}
+	maps.DeleteFunc(all, func(_ string, inner json.RawMessage) bool { return inner[0] != '{' })
+	if len(all) != 1 {
+		return nil
+	}
+	for _, inner := range all {
+		return alikeBelow(inner, depth+1)
+	}
+	return nil
+}
+
+// figures holds for objects of one key each, as networks write numbers: {"count": 1}.
+func figures(members map[string]map[string]json.RawMessage) bool {
+	for _, m := range members {
+		if len(m) > 1 {
+			return false
+		}
+	}
+	return true
 }
 
 // alike holds for objects that have most of their keys in common.

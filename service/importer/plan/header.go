@@ -15,7 +15,7 @@ var respelled = strings.NewReplacer("you tuber", "youtuber", "you tube", "youtub
 	"tik tok", "tiktok", "suscribers", "subscribers", "subcribers", "subscribers", "suscriber", "subscriber",
 	"folowers", "followers", "follwers", "followers", "e mail", "email", "sub titles", "subtitles", "user name", "username",
 	"ø", "avg", "insta gram", "instagram",
-	"平均", "avg ", "평균", "avg ", "متوسط", "avg")
+	"数", " 数 ", "數", " 数 ", "平均", "avg ", "평균", "avg ", "متوسط", "avg")
 
 // header is a header cell taken apart.
 type header struct {
@@ -123,7 +123,7 @@ func splitWords(cell string) []string {
 var neutralWords = cells.WordSet(`region residence home cnt how many do you have wie viele hast du cuántos tienes combien de avez vous for actual exact precise approx approximate rounded existing média count counts number num no nb nº n° # total totals totale totali totais totales totaux gesamt insgesamt avg average mean per post posts of the in a on and promedio durchschnitt
 	durchschnittliche moyenne moyen media médio médias promedio medio mittel day days last month instagram channel creator influencer
 	profile user account accounts values value current de des der die das le la les el los du do da dos anzahl número numero nombre
-	zahl schnitt im liczba количество sayısı gemiddeld gemiddelde snitt średnia quantidade numero is at recent pro por par di new code 30 30d 60 90 s main primary official public stats metrics metric
+	数 수 zahl schnitt im liczba количество sayısı gemiddeld gemiddelde snitt średnia quantidade numero is at recent pro por par di new code 30 30d 60 90 s main primary official public stats metrics metric
 	data overall info full text percent owner author uploader meta video videos youtuber total by d adı snippet statistics edge node user_ to`)
 
 // meaningWords turn a column into something else than the field it names: what is
@@ -204,6 +204,16 @@ var averages = cells.WordSet(`avg average mean per promedio durchschnitt durchsc
 
 func (h header) averaged() bool {
 	return slices.ContainsFunc(h.words, func(w string) bool { return averages[w] })
+}
+
+// metricWords head the column that says what each row's figure is.
+var metricWords = cells.WordSet(`metric metrics measure kpi indicator attribute field stat statistic property kennzahl metrik merkmal métrica metrica indicador métrique
+	mesure indicateur indicatore wskaźnik показатель метрика 指標 指标 项目 項目 지표`)
+
+// OfMetrics holds for the header of a column that says what each row's figure is.
+func OfMetrics(cell string) bool {
+	words := splitWords(cell)
+	return len(words) > 0 && len(words) < 3 && slices.ContainsFunc(words, func(w string) bool { return metricWords[w] })
 }
 
 // Known holds for a cell that is a header of some field, or names a network.

@@ -134,6 +134,11 @@ func TestHeads(t *testing.T) {
 			t.Errorf("%q: %v, want %v", cell, got, want)
 		}
 	}
+	for cell, want := range map[string]bool{"metric": true, "KPI name": true, "Name of the metric": false, "": false, "name": false} {
+		if plan.OfMetrics(cell) != want {
+			t.Errorf("%q heads what figures are of: %v", cell, !want)
+		}
+	}
 }
 
 // TestMagnitudes holds what a number counts in, where the numbers beside it tell, what
