@@ -35,6 +35,7 @@ const quitGrace = 2 * time.Second
 
 // Execute runs the command line and ends the process.
 func Execute() {
+	collectLate()
 	log.SetOutput(io.Discard) // libraries quote there what a remote sent
 	ctx, stop := untilSignal(context.Background())
 	defer stop()

@@ -6,6 +6,7 @@ package naming
 
 import (
 	"embed"
+	"iter"
 	"strings"
 	"sync"
 
@@ -49,6 +50,19 @@ func (n Names) Of(code string) string {
 		return name
 	}
 	return ""
+}
+
+// Pairs are the codes of two letters with their names: those of countries in capitals,
+// those of languages not.
+func (n Names) Pairs() iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		for line := range strings.Lines(string(n)) {
+			code, name, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+			if len(code) == 2 && !yield(code, name) {
+				return
+			}
+		}
+	}
 }
 
 // Tag is the name of a language with its script and country, as far as they differ from

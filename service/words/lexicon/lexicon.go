@@ -9,6 +9,7 @@ import (
 	"sync"
 	"unicode"
 
+	"golang.org/x/text/language"
 	"golang.org/x/text/unicode/norm"
 
 	"greenroom/internal/naming"
@@ -81,7 +82,9 @@ type lexicons struct {
 }
 
 var all = sync.OnceValue(func() *lexicons {
-	l := &lexicons{named: map[string]Entry{}, excluding: map[string]Entry{}, known: map[string]known{}, longest: map[string]int{}, marked: map[string]uint32{}, accented: map[string]uint32{}, counts: map[string]float64{}, stops: map[string]bool{}, nouns: map[string]bool{}}
+	// Sizes of about what will be in them: growing such maps takes as long as filling them.
+	l := &lexicons{named: make(map[string]Entry, 8<<10), excluding: map[string]Entry{}, known: make(map[string]known, 32<<10), longest: make(map[string]int, 16<<10),
+		marked: map[string]uint32{}, accented: map[string]uint32{}, counts: map[string]float64{}, stops: map[string]bool{}, nouns: make(map[string]bool, 24<<10)}
 	for _, code := range languages.With(languages.Queries) {
 		l.languages = append(l.languages, l.read(code))
 	}
@@ -183,7 +186,7 @@ func (e Entry) with(o Entry) Entry {
 
 // read reads what all languages have in common and then the file of one.
 func (l *lexicons) read(code string) *Language {
-	one := &Language{Code: code, words: map[string]Entry{}, Places: map[string]string{}, Adjectives: map[string]string{},
+	one := &Language{Code: code, words: make(map[string]Entry, 4<<10), Places: map[string]string{}, Adjectives: map[string]string{},
 		DoubtfulPlaces: map[string]bool{}, Spoken: map[string]string{}, Speakers: map[string]string{}, Means: map[string]string{}, Grammar: map[string]bool{}, Accented: map[string]bool{}, small: map[string]bool{},
 		Counting: Counting{map[string]bool{}, map[string]bool{}, map[float64]float64{}, map[float64]bool{}}}
 	one.displayed()
@@ -298,12 +301,14 @@ func (l *lexicons) put(one *Language, key, item string) {
 
 // displayed takes what countries and languages are called.
 func (one *Language) displayed() {
-	in := naming.In(one.Code)
-	for _, r := range naming.Countries() {
-		one.Places[terms.Fold(in.Of(r.String()))] = r.String()
-	}
-	for _, l := range naming.Languages() {
-		one.Spoken[terms.Fold(in.Of(l.String()))] = l.String()
+	for code, name := range naming.In(one.Code).Pairs() {
+		r, err := language.ParseRegion(code)
+		switch name = terms.Fold(name); {
+		case code[0] > 'Z':
+			one.Spoken[name] = code
+		case err == nil && r.IsCountry():
+			one.Places[name] = code
+		}
 	}
 	delete(one.Places, "")
 	delete(one.Spoken, "")

@@ -5,6 +5,7 @@ package topics
 
 import (
 	_ "embed"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -57,7 +58,6 @@ type thesaurus struct {
 	prefix  []wildcard
 	phrases []string // all words of more than one term
 	parts   map[string]bool
-	begins  map[string]bool
 	longest map[string]int
 	written []string
 	members map[string][]string // of what is left out, by its name
@@ -69,7 +69,7 @@ type wildcard struct {
 }
 
 var closeWords = sync.OnceValue(func() *thesaurus {
-	t := &thesaurus{byWord: map[string][]int{}, parts: map[string]bool{}, begins: map[string]bool{}, longest: map[string]int{}, members: map[string][]string{}}
+	t := &thesaurus{byWord: map[string][]int{}, parts: map[string]bool{}, longest: map[string]int{}, members: map[string][]string{}}
 	seen := map[string]bool{}
 	for label, rest := range languages.Pairs(topicsText) {
 		same, narrower, _ := strings.Cut(rest, " > ")
@@ -131,10 +131,6 @@ func (t *thesaurus) note(list string) {
 		t.written = append(t.written, w)
 		for part := range strings.FieldsSeq(terms.Fold(w)) {
 			t.parts[part] = true
-			for n := range part {
-				t.begins[part[:n]] = true
-			}
-			t.begins[part] = true
 		}
 	}
 }
@@ -142,8 +138,14 @@ func (t *thesaurus) note(list string) {
 // Part reports whether a folded word stands in the table, alone or among others.
 func Part(word string) bool { return closeWords().parts[word] }
 
+var sortedParts = sync.OnceValue(func() []string { return slices.Sorted(maps.Keys(closeWords().parts)) })
+
 // Begins reports whether a word of the table begins so.
-func Begins(word string) bool { return closeWords().begins[word] }
+func Begins(word string) bool {
+	list := sortedParts()
+	i, _ := slices.BinarySearch(list, word)
+	return i < len(list) && strings.HasPrefix(list[i], word)
+}
 
 // Written lists the words as the table writes them.
 func Written() []string { return closeWords().written }
@@ -183,11 +185,13 @@ func wordList(s string) []string {
 // hashtag is several words written as one, with the small ones among them:
 // #restauracióndemuebles; "" of letters that stand in no hashtag.
 func hashtag(phrase string) string {
-	if list := Terms(strings.NewReplacer(" ", "", "'", "", "-", "").Replace(phrase)); len(list) == 1 && list[0][0] < 0x80 {
+	if list := Terms(joints.Replace(phrase)); len(list) == 1 && list[0][0] < 0x80 {
 		return list[0]
 	}
 	return ""
 }
+
+var joints = strings.NewReplacer(" ", "", "'", "", "-", "")
 
 // Terms returns the terms of a text, stop words left out.
 func Terms(text string) (out []string) {
