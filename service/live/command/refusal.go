@@ -32,10 +32,8 @@ type row struct {
 	name string
 	of   string // only of this subject; "" of any
 	text *pattern.Pattern
-	// unless is a text anywhere in the words with which the row proves nothing.
-	unless *pattern.Pattern
-	kind   service.UpstreamKind
-	wait   time.Duration
+	kind service.UpstreamKind
+	wait time.Duration
 }
 
 const (
@@ -57,7 +55,7 @@ var (
 )
 
 // tables are the rows of each tool; the first that fits counts. Only what proves that
-// something is gone makes it missing.
+// something is gone makes it missing, and nothing proves it where the network also refused.
 var tables = map[string][]row{
 	YtDLP: {
 		{name: "rate-hour", text: pattern.New(`for up to an hour`), kind: service.UpstreamRateLimited, wait: anHour},
@@ -87,7 +85,7 @@ var tables = map[string][]row{
 		{name: "rate", text: pattern.New(`(?i)429 too many requests|please wait a few minutes|too many queries`), kind: service.UpstreamRateLimited, wait: aWhile},
 		{name: "login", text: pattern.New(`(?i)redirected to login|checkpoint_required|challenge_required|feedback_required|login required|\b40[13]\b`), kind: service.UpstreamBlocked, wait: aPause},
 		{name: "private", text: pattern.New(`(?i)private but not followed`), kind: service.UpstreamPrivate},
-		{name: "gone", text: pattern.New(`(?i)does not exist`), unless: pattern.New(`\b(?:401|403|429)\b`), kind: service.UpstreamMissing},
+		{name: "gone", text: pattern.New(`(?i)does not exist`), kind: service.UpstreamMissing},
 		{name: "timeout", text: timedOut, kind: service.UpstreamTimeout},
 		{name: "unreached", text: unreached, kind: service.UpstreamUnavailable},
 	},
@@ -108,10 +106,16 @@ func Diagnose(tool, subject string, o Outcome, warnings bool) Diagnosis {
 			continue
 		}
 		for _, r := range tables[tool] {
-			if (r.of == "" || r.of == subject) && r.text.MatchString(line) && (r.unless == nil || !r.unless.MatchString(o.Words)) {
+			if (r.of == "" || r.of == subject) && r.text.MatchString(line) && (r.kind != service.UpstreamMissing || !refused(tool, o.Words)) {
 				return Diagnosis{Kind: r.kind, Wait: r.wait, Rule: r.name}
 			}
 		}
 	}
 	return Diagnosis{Kind: service.UpstreamFailed, Rule: "unknown"}
+}
+
+// refused says whether anything in the words of a tool is a refusal by its network: of what
+// was refused a tool may say next that it is not there.
+func refused(tool, words string) bool {
+	return slices.ContainsFunc(tables[tool], func(r row) bool { return r.wait > 0 && r.text.MatchString(words) })
 }

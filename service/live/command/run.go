@@ -24,7 +24,7 @@ import (
 type Limits struct {
 	Time   time.Duration
 	Output int64  // bytes of standard output, and of all files together
-	Files  int    // in its folder
+	Files  int    // and folders, in its own
 	Memory uint64 // bytes of data, where the system can hold a process to it
 }
 
@@ -176,10 +176,10 @@ func lastWords(path string) string {
 func crowded(folder string, l Limits) bool {
 	left, bytes := l.Files, l.Output
 	err := filepath.WalkDir(folder, func(_ string, d os.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
+		if err != nil {
 			return nil // it comes and goes while the tool runs
 		}
-		if info, err := d.Info(); err == nil {
+		if info, err := d.Info(); err == nil && !d.IsDir() {
 			bytes -= info.Size()
 		}
 		if left--; left < 0 || bytes <= 0 { // a limit of the system stops a file right there

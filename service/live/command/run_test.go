@@ -38,6 +38,11 @@ func stub(what string) int {
 			_ = os.WriteFile(fmt.Sprint("f", i), nil, 0o600)
 		}
 		time.Sleep(time.Hour)
+	case "folders":
+		for i := range 10_000 {
+			_ = os.Mkdir(fmt.Sprint("d", i), 0o700)
+		}
+		time.Sleep(time.Hour)
 	case "parent", "parent-hangs": // a child that keeps what the parent prints to open
 		child := exec.Command("/bin/sleep", "3600")
 		child.Stdout, child.Stderr = os.Stdout, os.Stderr
@@ -128,7 +133,7 @@ func TestRunsThatDoNotEndAreEnded(t *testing.T) {
 		want  Ending
 		limit time.Duration
 	}{
-		{"flood", TooMuch, time.Minute}, {"files", TooMuch, time.Minute}, {"parent-hangs", Late, 400 * time.Millisecond}, {"parent", "", time.Minute},
+		{"flood", TooMuch, time.Minute}, {"files", TooMuch, time.Minute}, {"folders", TooMuch, time.Minute}, {"parent-hangs", Late, 400 * time.Millisecond}, {"parent", "", time.Minute},
 	} {
 		pids := filepath.Join(t.TempDir(), "pids")
 		l := Standard

@@ -11,8 +11,12 @@ import (
 	"greenroom/internal/pattern"
 )
 
-// ErrValue is a value that the network never gives out: nothing is run for it.
-var ErrValue = errors.New("the value has not the form of one of the network")
+// ErrValue is a value that no argument is made of: nothing is run for it. ErrNever is one
+// that the network never gives out, too: what has it is not there.
+var (
+	ErrValue = errors.New("the value has no form that is passed to a tool")
+	ErrNever = fmt.Errorf("%w: the network gives out none like it", ErrValue)
+)
 
 // kind is the kind of a placeholder: the form of its values, and how they are written.
 // Only those that cannot be taken for an option may stand before "--".
@@ -20,6 +24,7 @@ type kind struct {
 	form   *pattern.Pattern // nil: any text
 	write  func(string) string
 	before bool
+	all    bool // the network gives out no others
 }
 
 // textMax limits the bytes of a free text.
@@ -27,11 +32,11 @@ const textMax = 1000
 
 // kinds are the placeholders that arguments may hold.
 var kinds = map[string]kind{
-	"{video}":    {form: pattern.New(`^[A-Za-z0-9_-]{11}$`)},
-	"{channel}":  {form: pattern.New(`^UC[A-Za-z0-9_-]{22}$`)},
+	"{video}":    {form: pattern.New(`^[A-Za-z0-9_-]{11}$`), all: true},
+	"{channel}":  {form: pattern.New(`^UC[A-Za-z0-9_-]{22}$`), all: true},
 	"{uploads}":  {form: pattern.New(`^UU(?:LP|LF)?[A-Za-z0-9_-]{22}$`)},
 	"{handle}":   {form: pattern.New(`^[\pL\pN][\pL\pM\pN._·-]{0,49}$`), write: url.PathEscape},
-	"{username}": {form: pattern.New(`^[A-Za-z0-9._]{1,30}$`)},
+	"{username}": {form: pattern.New(`^[A-Za-z0-9._]{1,30}$`), all: true},
 	"{code}":     {form: pattern.New(`^[A-Za-z0-9_][A-Za-z0-9_-]{4,39}$`)},
 	"{query}":    {write: url.QueryEscape},
 	"{filter}":   {form: pattern.New(`^[A-Za-z0-9+/]{2,60}={0,2}$`), write: url.QueryEscape},
@@ -93,10 +98,11 @@ func (t Template) Fill(values map[string]string) ([]string, error) {
 }
 
 func (k kind) written(value string) (string, error) {
+	bad := value == "" || len(value) > textMax || !utf8.ValidString(value) || strings.ContainsRune(value, 0) || k.form != nil && !k.form.MatchString(value)
 	switch {
-	case value == "" || len(value) > textMax || !utf8.ValidString(value) || strings.ContainsRune(value, 0):
-		return "", ErrValue
-	case k.form != nil && !k.form.MatchString(value):
+	case bad && k.all:
+		return "", ErrNever
+	case bad:
 		return "", ErrValue
 	case k.write != nil:
 		value = k.write(value)

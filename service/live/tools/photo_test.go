@@ -123,6 +123,11 @@ func TestNamesAreNoTargets(t *testing.T) {
 			t.Errorf("%q: %v", bad, err)
 		}
 	}
+	// Old posts have such codes: that none is passed on proves nothing. No account has such a name.
+	_, err := g.Photo.Post(t.Context(), "-abcdefghij")
+	g.kind(err, service.UpstreamCannot)
+	_, err = g.Photo.Profile(t.Context(), "-abcdefghij", 0)
+	g.kind(err, service.UpstreamMissing)
 	if calls := l.called(); len(calls) != 1 || !slices.Contains(calls[0], "lent") || strings.Contains(fmt.Sprint(calls), session) {
 		t.Errorf("%q", calls)
 	}

@@ -81,10 +81,12 @@ func (t *tool) run(ctx context.Context, a ask) error {
 		return &service.UpstreamError{Kind: service.UpstreamUnavailable, Cause: there.Failed}
 	}
 	argv, err := t.argv(there.Path, a)
-	if errors.Is(err, command.ErrValue) {
+	switch {
+	case errors.Is(err, command.ErrNever):
 		return &service.UpstreamError{Kind: service.UpstreamMissing, Cause: err}
-	}
-	if err != nil {
+	case errors.Is(err, command.ErrValue): // old posts have codes that begin with "-"
+		return &service.UpstreamError{Kind: service.UpstreamCannot, Cause: err}
+	case err != nil:
 		return err
 	}
 	for _, m := range t.Bounds {
@@ -183,6 +185,15 @@ func (t *tool) lendCookies(folder string) error {
 // over is a folder of a run as a source.
 func (t *tool) over(folder string) (service.Networks, error) {
 	return live.OpenFolder(folder, t.Clock)
+}
+
+// ofWhatIsThere is an error about something that was just described: it is not missing, it
+// cannot be read.
+func ofWhatIsThere(err error) error {
+	if u, ok := errors.AsType[*service.UpstreamError](err); ok && (u.Kind == service.UpstreamMissing || u.Kind == service.UpstreamPrivate) {
+		return failedBecause("a part of what is there is not")
+	}
+	return err
 }
 
 func failedBecause(why string) error {

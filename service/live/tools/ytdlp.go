@@ -72,6 +72,9 @@ func (y *ytDLP) Video(ctx context.Context, id string) (out api.VideoDetails, err
 		if err == nil {
 			out, err = n.Video.Video(ctx, id)
 		}
+		if isMissing(err) {
+			err = malformedBecause("it describes no video of this network")
+		}
 		return err
 	})
 	return out, err
@@ -151,7 +154,7 @@ func (y *ytDLP) Tracks(ctx context.Context, id string) (out []service.Transcript
 			return err
 		},
 	})
-	return out, err
+	return out, ofWhatIsThere(err)
 }
 
 // spokenTags are the tags of what was said: the original first, then hand-made ones.

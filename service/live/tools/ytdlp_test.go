@@ -79,6 +79,7 @@ func TestOnlyProofMakesAVideoMissing(t *testing.T) {
 		"OatMilk0404": service.UpstreamMissing, "OatMilkPriv": service.UpstreamPrivate, "OatMilk0429": service.UpstreamRateLimited, "OatMilkBot1": service.UpstreamBlocked,
 		"OatMilkAge1": service.UpstreamBlocked, "OatMilkDown": service.UpstreamUnavailable, "OatMilkUnkn": service.UpstreamFailed, "OatMilkBad1": service.UpstreamMalformed,
 		"OatMilkBare": service.UpstreamMalformed, "OatMilkGone": service.UpstreamMissing, "OatMilkOthr": service.UpstreamMalformed, "OatMilkNone": service.UpstreamFailed,
+		"OatMilkElse": service.UpstreamMalformed,
 	} {
 		v, err := r.Video.Video(t.Context(), id)
 		r.kind(err, want)
@@ -110,6 +111,8 @@ func TestTracksAreWhatWasSaid(t *testing.T) {
 	r.kind(err, service.UpstreamBlocked)
 	_, err = r.Video.Tracks(t.Context(), "OatMilkLimi")
 	r.kind(err, service.UpstreamRateLimited)
+	_, err = r.Video.Tracks(t.Context(), "OatMilkCapt") // the video is there, its captions are not
+	r.kind(err, service.UpstreamFailed)
 }
 
 func TestChannels(t *testing.T) {
@@ -169,6 +172,8 @@ func TestSearchGoesOn(t *testing.T) {
 		first.Results[1].Type != api.ResultVideo || *first.Results[1].ViewCount != 1000 || *first.Results[1].DurationText != "1:00" || !strings.HasSuffix(*first.Results[1].ThumbnailURL, "1-l.jpg") {
 		t.Errorf("%+v, %v", first, err)
 	}
+	_, err = r.Video.Search(t.Context(), service.VideoQuery{Text: "gone", Limit: 20})
+	r.kind(err, service.UpstreamFailed) // nothing is missing that nobody named
 	none, err := r.Video.Search(t.Context(), service.VideoQuery{Text: "qqqqq", Limit: 20})
 	if err != nil || len(none.Results) != 0 || none.Next != "" {
 		t.Errorf("%+v, %v", none, err)

@@ -105,7 +105,7 @@ func (y *ytDLP) Channel(ctx context.Context, q service.ChannelQuery) (out servic
 	if q.Sort == api.ChannelPopular {
 		popular, err := y.list(ctx, ytUploads, map[string]string{"{uploads}": mostPopular + strings.TrimPrefix(newest.of.ChannelID, "UC")}, q.Limit)
 		if err != nil {
-			return out, notOfAChannel(err)
+			return out, ofWhatIsThere(err)
 		}
 		shown = popular.entries
 	}
@@ -116,14 +116,6 @@ func (y *ytDLP) Channel(ctx context.Context, q service.ChannelQuery) (out servic
 		}
 	}
 	return out, nil
-}
-
-// notOfAChannel makes of a list that is missing one that cannot be read: the channel is there.
-func notOfAChannel(err error) error {
-	if e, ok := err.(*service.UpstreamError); ok && e.Kind == service.UpstreamMissing {
-		return failedBecause("the list of a channel that is there is not")
-	}
-	return err
 }
 
 // list runs the tool for a list.
@@ -197,7 +189,7 @@ func (y *ytDLP) Search(ctx context.Context, q service.VideoQuery) (service.Video
 		count := min(searchMax, (from+q.Limit+searchFirst-1)/searchFirst*searchFirst)
 		found, err := y.list(ctx, ytSearch, map[string]string{"{query}": q.Text, "{filter}": searchFilter(q)}, count)
 		if err != nil {
-			return service.VideoPage{}, err
+			return service.VideoPage{}, ofWhatIsThere(err)
 		}
 		held = heldList{entries: found.entries, whole: len(found.entries) < count}
 		y.lists.hold(key, held)
