@@ -240,6 +240,28 @@ func TestNothingPrivateIsSent(t *testing.T) {
 	}
 }
 
+// TestFindingsGoOutWithTheirTextsAlone: what the rules found in a text that is not sent, or
+// that gives orders, is not sent as a finding either, and no flag is dismissed by who has
+// not read all of it.
+func TestFindingsGoOutWithTheirTextsAlone(t *testing.T) {
+	const inBio = "I hate gay people, all of them."
+	s := scanOf(hateful)
+	s.Texts = append(s.Texts, analysis.Text{Words: inBio, Languages: []string{"en"}, Source: analysis.FromBio})
+	for send, want := range map[string]string{SendAll: hateful[:18] + "|" + inBio, SendBios: inBio, SendPosts: hateful[:18]} {
+		var found []string
+		m := open(t, with(func(q question) string { found = q.data.Flags[0].Found; return dismissing(q) }), func(c *Config) { c.Send = send })
+		j := analysis.Judge(s)
+		both := m.Safety(t.Context(), s, j)
+		bounded(t, s, j.Safety, both)
+		if got := strings.Join(found, "|"); len(j.Flags) != 1 || len(j.Flags[0].Evidence) != 2 || got != want {
+			t.Errorf("%s sends %q of %q", send, got, j.Flags[0].Evidence)
+		}
+		if both.Flags[0].Dismissed() != (send == SendAll) {
+			t.Errorf("%s: %+v", send, both.Flags[0])
+		}
+	}
+}
+
 // TestOrdersInTextsChangeLittle: a model that does what texts order is not asked where an
 // order is recognised, and may do no more than any other where it is not.
 func TestOrdersInTextsChangeLittle(t *testing.T) {

@@ -51,7 +51,7 @@ func (r *Reader) Match(ctx context.Context, brief api.Intent, all []analysis.Tex
 	texts, of, err := r.choose(all, evidence)
 	var a matchAnswer
 	if err == nil {
-		told := ruled{m.Decision, service.Each(m.Reasons, func(x api.Reason) string { return mask(clean(x.Text)) })}
+		told := ruled{m.Decision, r.told(m.Reasons)}
 		a, err = ask[matchAnswer](ctx, r, matchTask, struct {
 			Brief []string `json:"brief"`
 			Rules ruled    `json:"rules"`
@@ -72,6 +72,26 @@ func (r *Reader) Match(ctx context.Context, brief api.Intent, all []analysis.Tex
 	}
 	out.Reasons = append(slices.Clone(m.Reasons), shown...)
 	out.Decision, out.Score = wanted, analysis.ScoreWithin(wanted, m.Score)
+	return out
+}
+
+// told are the reasons of the rules as far as they may be sent: they quote the creator.
+func (r *Reader) told(reasons []api.Reason) []string {
+	out := []string{}
+	for _, x := range reasons {
+		sent := true
+		switch {
+		case x.Provenance == api.FromPost:
+			sent = r.sends(analysis.FromCaption)
+		case x.Provenance == api.FromProfile:
+			sent = r.sends(analysis.FromBio)
+		case x.FactID != nil: // a theme or a fact, which posts and bio tell
+			sent = r.config.Send == SendAll
+		}
+		if says := mask(clean(x.Text)); sent && !givesOrders(says) {
+			out = append(out, says)
+		}
+	}
 	return out
 }
 

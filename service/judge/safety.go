@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"greenroom/api"
-	"greenroom/service"
 	"greenroom/service/analysis"
 )
 
@@ -19,6 +19,7 @@ type raised struct {
 	Type     api.FlagType `json:"type"`
 	Severity api.Severity `json:"severity"`
 	Found    []string     `json:"found"`
+	whole    bool         // all that the rules found is under Found
 }
 
 // safetyAnswer is a model's answer about one creator.
@@ -80,13 +81,20 @@ func (r *Reader) Safety(ctx context.Context, s analysis.Scan, j analysis.Judgeme
 	return out
 }
 
-// raisedIn are the flags of which some evidence is among what is sent.
+// raisedIn are the flags of which some evidence is among what is sent, with that alone:
+// other evidence may be of a text that must not go out, or that gives orders.
 func raisedIn(texts []text, flags []api.Flag) []raised {
 	out := []raised{}
 	for i, f := range flags {
-		seen := slices.ContainsFunc(texts, func(t text) bool { return held(t.of.Words, f.Evidence) != "" })
-		if seen {
-			out = append(out, raised{flagID(i), f.Type, f.Severity, service.Each(f.Evidence, func(e string) string { return mask(clean(e)) })})
+		var found []string
+		for _, e := range f.Evidence {
+			e = mask(clean(e))
+			if slices.ContainsFunc(texts, func(t text) bool { return strings.Contains(t.Says, e) }) {
+				found = append(found, e)
+			}
+		}
+		if len(found) > 0 {
+			out = append(out, raised{flagID(i), f.Type, f.Severity, found, len(found) == len(f.Evidence)})
 		}
 	}
 	return out
@@ -95,11 +103,11 @@ func raisedIn(texts []text, flags []api.Flag) []raised {
 func flagID(i int) string { return fmt.Sprintf("f%d", i+1) }
 
 // rule notes on each flag that was asked about what the model says of it. It dismisses
-// none without a reason.
+// none without a reason, nor one of which it has not read all.
 func (a *safetyAnswer) rule(flags []api.Flag, texts []text) {
 	for _, f := range raisedIn(texts, flags) {
 		for _, v := range a.Flags {
-			if reason := tidy(v.Reason); v.ID == f.ID && (v.Verdict == "confirm" || reason != "") {
+			if reason := tidy(v.Reason); v.ID == f.ID && (v.Verdict == "confirm" || reason != "" && f.whole) {
 				verdict := map[string]api.ModelVerdict{"confirm": api.ModelConfirms, "dismiss": api.ModelDismisses}[v.Verdict]
 				n := slices.IndexFunc(flags, func(of api.Flag) bool { return of.Type == f.Type })
 				flags[n].Model = &api.SecondReading{Verdict: verdict, Reason: reason}
