@@ -371,12 +371,15 @@ func TestLongAnswersGoOn(t *testing.T) {
 		for i := range all[3].Posts {
 			all[3].Posts[i].Caption = strings.Repeat("Vegan dinner. ", 300)
 		}
-		all[3].Transcripts[1].Segments = nil
+		all[3].Transcripts[0].Source, all[3].Transcripts[1].Segments = api.SourceMachine, nil
 		for i := range 2000 {
 			all[3].Transcripts[1].Segments = append(all[3].Transcripts[1].Segments, api.Segment{Text: "we cook and talk of the day", Start: float64(i)})
 		}
 	})
 	a := agentOf(t, h.server(client.Caps{}, 1000), nil)
+	if p := a.ok("get_transcript", args{"platform": "photoplatform", "id": "C3-0"}); at(p, "result", "source") != "machine" {
+		t.Errorf("who wrote it down is not told: %v", p)
+	}
 	lines, calls := 0, 0
 	for skip := 0; calls < 20; calls++ {
 		p := a.ok("get_transcript", args{"platform": "videoplatform", "id": "video000003", "skip": skip})
@@ -398,8 +401,14 @@ func TestLongAnswersGoOn(t *testing.T) {
 	if n := len(at(p, "result", "data").([]any)); n != 6 || !strings.Contains(at(p, strangers, "data", 1, "caption").(string), "… (cut)") {
 		t.Errorf("%d posts: %v", n, at(p, strangers))
 	}
-	if raw := (answer{value: map[string]any{"a": strings.Repeat("x ", 30_000)}}).write(0, nil); len(raw) > resultMost {
-		t.Errorf("%d bytes", len(raw))
+	facts := make([]string, 5000)
+	for i := range facts {
+		facts[i] = strings.Repeat("She bakes. ", 9)
+	}
+	for _, long := range []any{strings.Repeat("x ", 30_000), facts} {
+		if raw := (answer{value: map[string]any{"a": long}}).write(0, nil); len(raw) > resultMost || !strings.Contains(string(raw), cutMark) {
+			t.Errorf("%d bytes", len(raw))
+		}
 	}
 }
 

@@ -287,7 +287,7 @@ func (s *Server) transcript(ctx context.Context, in TranscriptIn, opts ...client
 		return spoken(v.VideoID, v.Language, v.Source, v.Title, v.Transcript, v.FullText), r, err
 	}
 	v, r, err := s.cfg.Client.PhotoTranscript(ctx, in.ID, in.Language, opts...)
-	return spoken(v.Shortcode, v.Language, "", "", nil, v.FullText), r, err
+	return spoken(v.Shortcode, v.Language, v.Source, "", nil, v.FullText), r, err
 }
 
 // spoken is a transcript as entries: captions, or lines where there are no times.

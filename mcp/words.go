@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -57,8 +58,9 @@ var dropped = map[string]bool{"avatar_url": true, "avatar": true, "media": true,
 // sorted is a value in three: the same shape in each, with what belongs there.
 type sorted struct{ facts, quoted, own any }
 
-// sort sorts a value. Strings have room for so many characters each.
-func sortOut(key string, v any, room int) (s sorted) {
+// sortOut sorts a value. Strings have room for so many characters each, and lists for so
+// many entries, but for that of the answer, which is cut at its end.
+func (a answer) sortOut(key string, v any, room room) (s sorted) {
 	switch v := v.(type) {
 	case nil:
 	case string:
@@ -67,14 +69,17 @@ func sortOut(key string, v any, room int) (s sorted) {
 		case f != nil && f.MatchString(v):
 			s.facts = v
 		case planners[key]:
-			s.own = cut(v, room)
+			s.own = cut(v, room.characters)
 		default:
-			s.quoted = cut(v, room)
+			s.quoted = cut(v, room.characters)
 		}
 	case []any:
 		var all [3][]any
+		if key != a.list && len(v) > room.entries {
+			v = append(slices.Clone(v[:room.entries]), cutMark)
+		}
 		for _, e := range v {
-			of := sortOut(key, e, room)
+			of := a.sortOut(key, e, room)
 			all[0], all[1], all[2] = append(all[0], of.facts), append(all[1], of.quoted), append(all[2], of.own)
 		}
 		s = sorted{unlessEmpty(all[0]), unlessEmpty(all[1]), unlessEmpty(all[2])}
@@ -84,7 +89,7 @@ func sortOut(key string, v any, room int) (s sorted) {
 			if dropped[k] {
 				continue
 			}
-			of := sortOut(k, e, room)
+			of := a.sortOut(k, e, room)
 			put(facts, k, of.facts)
 			put(quoted, k, of.quoted)
 			put(own, k, of.own)
@@ -130,11 +135,16 @@ func cut(s string, room int) string {
 	if utf8.RuneCountInString(s) <= room {
 		return s
 	}
-	return string([]rune(s)[:room]) + "… (cut)"
+	return string([]rune(s)[:room]) + cutMark
 }
 
-// rooms limits the characters of a text, first where entries can be left out instead.
-var rooms = []int{2_000, 400, 80}
+const cutMark = "… (cut)"
+
+// room limits the characters of a text and the entries of a list.
+type room struct{ characters, entries int }
+
+// rooms are tried in turn, where leaving entries out of the answer is not enough.
+var rooms = []room{{2_000, 200}, {400, 50}, {80, 15}}
 
 // write is the answer as JSON of at most resultMost bytes: after the entries that are
 // skipped, as many as fit, and how to go on.
@@ -151,7 +161,7 @@ func (a answer) write(skip int, money map[string]any) []byte {
 			if a.list != "" {
 				value.(map[string]any)[a.list] = entries[skip : skip+n]
 			}
-			raw = a.page(sortOut("", value, room), skip, n, len(entries), money)
+			raw = a.page(a.sortOut("", value, room), skip, n, len(entries), money)
 			return len(raw) <= resultMost
 		}
 		left := len(entries) - skip
