@@ -269,7 +269,7 @@ func checkPreferences(set config.Settings) []check {
 		{Name: "asks above", Verdict: fine, Says: set.AskOver.Value.String() + " credits", From: set.AskOver.From.String()},
 		keys,
 		{Name: "memory limit", Verdict: fine, Says: output.Size(set.MemorySize.Value), From: set.MemorySize.From.String()},
-		{Name: "personal e-mail addresses", Verdict: fine, Says: personal, From: set.KeepPersonal.From.String()},
+		{Name: "personal addresses", Verdict: fine, Says: personal, From: set.KeepPersonal.From.String()},
 	}
 }
 
