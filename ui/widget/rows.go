@@ -171,7 +171,7 @@ func chipFits(p *pen, chips []Chip, i int, last bool) bool {
 	return need <= p.left || len(p.buf) == 0 && !last
 }
 
-// Width returns its cells, without the blank behind it.
+// Width returns its cells, with the blank behind it.
 func (c Chip) Width() int {
 	if c.Fixed {
 		return c.Label.Width() + 2

@@ -152,7 +152,7 @@ func (t *Table) Visible() (from, to int) {
 
 // Click is the row drawn at line y of the last Render; false if none is there.
 func (t *Table) Click(y int) (row int, ok bool) {
-	if !t.Bare {
+	if t.headed {
 		y--
 	}
 	if y < 0 || y >= t.height {
@@ -187,7 +187,7 @@ func (t *Table) Drawn(column int) bool { return column < len(t.widths) && t.widt
 func (t *Table) Line() (y int, ok bool) {
 	y = t.lineOf(t.cursor) - t.top
 	ok = t.n > 0 && y >= 0 && y < t.height
-	if !t.Bare && t.headed {
+	if t.headed {
 		y++
 	}
 	return y, ok
