@@ -45,7 +45,7 @@ func Colour(s string) (colour, said string, err error) {
 	}
 	colour = fmt.Sprintf("#%02x%02x%02x", int(rgb[0]), int(rgb[1]), int(rgb[2]))
 	if colour != given {
-		said = fmt.Sprintf("The brand colour %s has a contrast of %.1f on white and words need %.1f, so %s is used.", given, contrast(channels(given)), enough, colour)
+		said = fmt.Sprintf("The brand colour %s has a contrast of %.2f on white and words need %.1f, so %s is used.", given, contrast(channels(given)), enough, colour)
 	}
 	return colour, said, nil
 }

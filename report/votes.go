@@ -64,16 +64,16 @@ func ReadVotes(raw []byte) (list string, b plan.Ballot, err error) {
 		return "", b, fmt.Errorf("its voter has no name, or one of more than %d characters", voterRunes)
 	}
 	for _, v := range f.Votes {
-		comment := clean(v.Comment)
+		key, comment := clean(v.Creator), clean(v.Comment)
 		switch {
 		case v.Vote != "" && !slices.Contains([]plan.Verdict{plan.Yes, plan.Maybe, plan.No}, v.Vote):
 			return "", b, fmt.Errorf("%q is no vote: there are yes, maybe and no", clean(string(v.Vote)))
 		case utf8.RuneCountInString(comment) > commentRunes:
 			return "", b, fmt.Errorf("a comment has more than %d characters", commentRunes)
-		case v.Creator == "" || slices.ContainsFunc(b.Votes, func(o plan.Vote) bool { return o.Key == v.Creator }):
+		case key == "" || slices.ContainsFunc(b.Votes, func(o plan.Vote) bool { return o.Key == key }):
 			return "", b, fmt.Errorf("a vote names nobody, or somebody twice")
 		}
-		b.Votes = append(b.Votes, plan.Vote{Key: clean(v.Creator), Name: clean(v.Name), Vote: v.Vote, Comment: comment})
+		b.Votes = append(b.Votes, plan.Vote{Key: key, Name: clean(v.Name), Vote: v.Vote, Comment: comment})
 	}
 	if len(b.Votes) == 0 {
 		return "", b, fmt.Errorf("it holds no vote")
