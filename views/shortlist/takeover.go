@@ -2,6 +2,7 @@ package shortlist
 
 import (
 	"context"
+	"strings"
 
 	"github.com/google/uuid"
 
@@ -85,7 +86,10 @@ func (r *review) takeOver() view.Out {
 	}
 	if r.rec == nil {
 		l := plan.List{ID: uuid.NewString(), Name: r.list.name.String(), Members: r.Group(), Changed: r.env.Now, Remote: plan.Remote{ID: r.id, Version: r.list.version}}
-		l.Brief.Text = text.Join(r.list.brief, text.Const("\n")).String()
+		for _, line := range r.list.brief {
+			l.Brief.Text += line.String() + "\n"
+		}
+		l.Brief.Text = strings.TrimSpace(l.Brief.Text)
 		return r.adopt(l, nil)
 	}
 	c, id, me := r.env.Client, r.id, r.env.Signer.Name
