@@ -24,10 +24,11 @@ type Step struct {
 func Acted(t *testing.T, env *view.Env, s view.Screen, w, h int, steps ...any) {
 	t.Helper()
 	a := &acted{env: env, s: s, w: w, h: h, keys: map[keymap.Action]string{}}
-	a.look()
-	for _, step := range steps {
+	a.look(true)
+	for i, step := range steps {
 		a.step(step)
-		a.look()
+		of, acts := step.(keymap.Action)
+		a.look(!acts || !view.Moves(of) || i == len(steps)-1) // while it is moved through only what is drawn is told
 	}
 	golden.RequireEqual(t, a.String())
 }
@@ -54,9 +55,13 @@ func (a *acted) step(step any) {
 		}
 		out = a.s.Do(step)
 	case int:
-		out = view.As[*view.Pick](a.last).Done(step, "")
+		if pick := view.As[*view.Pick](a.last); pick != nil {
+			out = pick.Done(step, "")
+		}
 	case string:
-		out = view.As[*view.Prompt](a.last).Done(step)
+		if prompt := view.As[*view.Prompt](a.last); prompt != nil {
+			out = prompt.Done(step)
+		}
 	case Step:
 		out, name = step.Do(), step.Name
 	default:
@@ -101,8 +106,15 @@ func (a *acted) came(out view.Out) {
 		say("prompts %q (%s): %q, draft %v", next.Title, next.Hint, next.Value, next.Draft)
 	case *view.Pick:
 		say("offers %q: %q, new %q, none %q", next.Title, next.Items, next.New, next.None)
-	case *view.Copy, *view.OnList, view.Over:
-		say("then %T", next)
+	case *view.Copy:
+		say("copies %q: %q, shown %q", next.Name, next.Words, next.Shown)
+	case *view.OnList:
+		say("asks which list: %q", next.What)
+	case view.Over:
+		say("lays over %T", next.Screen)
+		for _, f := range next.Tell() {
+			say("  told %s", strings.ReplaceAll(f.Words(), "\n", " | "))
+		}
 	}
 	if c := out.Change; c != nil {
 		p := *a.env.Plan
@@ -114,7 +126,7 @@ func (a *acted) came(out view.Out) {
 }
 
 // look tells what differs from the look before.
-func (a *acted) look() {
+func (a *acted) look(tell bool) {
 	for b := range a.env.Keys.In(a.s.Scopes()...) {
 		now := fmt.Sprintf("%q %q %q", a.s.Can(b.Action), a.s.Price(b.Action), a.s.Hint(b.Action))
 		if was := a.keys[b.Action]; was != now {
@@ -122,14 +134,9 @@ func (a *acted) look() {
 		}
 		a.keys[b.Action] = now
 	}
-	told := map[string]bool{}
-	for _, f := range a.s.Tell() {
-		words := strings.ReplaceAll(f.Words(), "\n", " | ")
-		if told[words] = true; !a.told[words] {
-			fmt.Fprintf(a, "told %s\n", words)
-		}
+	if tell {
+		a.tell()
 	}
-	a.told = told
 	for y, l := range a.s.Render(a.w, a.h) {
 		if y >= len(a.drawn) || a.drawn[y] != l {
 			fmt.Fprintf(a, "%3d %s\n", y, strings.ReplaceAll(strings.TrimRight(l, " "), "\x1b", "^"))
@@ -149,4 +156,16 @@ func (a *acted) look() {
 		fmt.Fprintf(a, ", state %+v", resumed.State())
 	}
 	a.WriteString("\n")
+}
+
+// tell tells what was not told before.
+func (a *acted) tell() {
+	told := map[string]bool{}
+	for _, f := range a.s.Tell() {
+		words := strings.ReplaceAll(f.Words(), "\n", " | ")
+		if told[words] = true; !a.told[words] {
+			fmt.Fprintf(a, "told %s\n", words)
+		}
+	}
+	a.told = told
 }
