@@ -1,6 +1,7 @@
 package viewtest
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -153,7 +154,8 @@ func (a *acted) look(tell bool) {
 		fmt.Fprintf(a, ", list %q", listed.List())
 	}
 	if resumed, ok := a.s.(view.Resumed); ok {
-		fmt.Fprintf(a, ", state %+v", resumed.State())
+		raw, err := json.Marshal(resumed.State())
+		fmt.Fprintf(a, ", state %s %v", raw, err)
 	}
 	a.WriteString("\n")
 }
