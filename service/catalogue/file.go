@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	googleuuid "github.com/google/uuid"
 
@@ -99,13 +101,13 @@ func (f *indexFile) note(ctx context.Context) (text string, generation int64, cr
 	return text, generation, creators
 }
 
-// load returns the index of the file; nil where there is none.
-func (f *indexFile) load(ctx context.Context) version {
+// load returns the index of the file as read gives it; nil where there is none.
+func (f *indexFile) load(ctx context.Context, read func(path string) ([]byte, error)) version {
 	note, generation, creators := f.note(ctx)
 	if creators == 0 {
 		return version{}
 	}
-	data, err := os.ReadFile(f.path)
+	data, err := read(f.path)
 	if err != nil {
 		return version{}
 	}
@@ -121,33 +123,49 @@ func (f *indexFile) save(ctx context.Context, v version) error {
 	if f.path == "" || v.index.Base() < smallestSnapshot {
 		return nil
 	}
+	if err := f.replace(ctx, v); err != nil {
+		return fmt.Errorf("keep search index in %s: %w", f.path, err)
+	}
+	return nil
+}
+
+func (f *indexFile) replace(ctx context.Context, v version) error {
+	f.sweep()
+	// A name of its own: of two programs that write at once, neither changes what the other
+	// has finished, which others may have mapped.
+	file, err := os.CreateTemp(filepath.Dir(f.path), filepath.Base(f.path)+".new*")
+	if err != nil {
+		return err
+	}
 	note := fmt.Sprintf("%s %d %d", googleuuid.NewString(), v.generation, v.index.Base())
-	half := f.path + ".new"
 	all, own, err := f.notes(ctx)
 	if err == nil {
-		err = f.write(half, v.index, f.stamp(note))
+		err = v.index.Save(file, f.stamp(note))
 	}
-	if err == nil {
+	if err = errors.Join(err, file.Close()); err == nil {
 		if own >= 0 {
 			all = slices.Delete(all, own, own+1)
 		}
 		all = append(all, note)
 		err = f.settings.SetSetting(ctx, f.setting(), strings.Join(all[max(0, len(all)-mostNotes):], "\n"))
 	}
+	if err == nil {
+		err = os.Rename(file.Name(), f.path)
+	}
 	if err != nil {
-		_ = os.Remove(half)
-		return fmt.Errorf("keep search index in %s: %w", f.path, err)
+		_ = os.Remove(file.Name())
 	}
-	if err := os.Rename(half, f.path); err != nil {
-		return fmt.Errorf("keep search index: %w", err)
-	}
-	return nil
+	return err
 }
 
-func (f *indexFile) write(path string, index *search.Segments, stamp string) error {
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
-	if err != nil {
-		return err
+// abandoned is the age of what a process that was killed left half written.
+const abandoned = time.Hour
+
+func (f *indexFile) sweep() {
+	left, _ := filepath.Glob(f.path + ".new*")
+	for _, path := range left {
+		if info, err := os.Stat(path); err == nil && time.Since(info.ModTime()) > abandoned {
+			_ = os.Remove(path)
+		}
 	}
-	return errors.Join(index.Save(file, stamp), file.Close())
 }

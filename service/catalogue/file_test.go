@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"bytes"
 	"context"
 	"os"
 	"path/filepath"
@@ -104,5 +105,35 @@ func TestASmallIndexIsNotKept(t *testing.T) {
 	start(t, s, path)
 	if _, err := os.Stat(path); err == nil {
 		t.Error("a file of ten creators")
+	}
+}
+
+// Programs have the file mapped: one that is finished never changes.
+func TestAFileThatIsKeptIsReplacedWhole(t *testing.T) {
+	s, path := &shelf{drawer: drawer{}}, filepath.Join(t.TempDir(), "g.index")
+	s.put(smallestSnapshot)
+	start(t, s, path)
+	before, err := contents(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	was := bytes.Clone(before)
+	old, young := path+".newold", path+".newyoung"
+	for _, half := range []string{old, young} {
+		if err := os.WriteFile(half, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	long := time.Now().Add(-2 * abandoned)
+	if err := os.Chtimes(old, long, long); err != nil {
+		t.Fatal(err)
+	}
+	s.put(2 * smallestSnapshot)
+	start(t, s, path)
+	if now, err := os.ReadFile(path); err != nil || bytes.Equal(now, was) || !bytes.Equal(before, was) {
+		t.Errorf("%v; another file %t, the one before as it was %t", err, !bytes.Equal(now, was), bytes.Equal(before, was))
+	}
+	if left, _ := filepath.Glob(path + ".new*"); len(left) != 1 || left[0] != young {
+		t.Errorf("left half written: %v; want the one that may still be written", left)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"os"
 	"runtime/debug"
 	"sync"
 	"time"
@@ -261,7 +262,7 @@ func most(base int) int { return min(mostFollowed, base/renewedAt) }
 // is read whole, unless the file has a later index: another process may have made it.
 func (x *Index) follow(now version) (next version, built bool, err error) {
 	if now.index == nil {
-		now = x.kept.load(x.ctx)
+		now = x.kept.load(x.ctx, contents)
 	}
 	for {
 		changes := service.Changes{All: true}
@@ -274,7 +275,8 @@ func (x *Index) follow(now version) (next version, built bool, err error) {
 			next, err = x.change(now, changes)
 			return next, false, err
 		}
-		if later := x.kept.load(x.ctx); later.generation > now.generation {
+		// Read into memory: of a file that was mapped, the disk would not be free again.
+		if later := x.kept.load(x.ctx, os.ReadFile); later.generation > now.generation {
 			now = later
 			continue
 		}
