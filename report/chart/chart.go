@@ -172,6 +172,24 @@ func (c Chart) Numbers(p Point) string {
 	return c.Number(p.Value)
 }
 
+// Axes names what stands at the sides of a drawing: its values, and the days or numbers
+// below it.
+func (c Chart) Axes() (side, below []string) {
+	if !c.Drawn() {
+		return nil, nil
+	}
+	if low, high := c.Extent(); c.Kind != Strip && c.Kind != Line {
+		side = []string{c.Number(low), c.Number(high)}
+	}
+	if c.Band != nil {
+		side = append(side, c.Band.Label)
+	}
+	for _, t := range c.Ticks {
+		below = append(below, t.Name)
+	}
+	return side, below
+}
+
 // Span is from when to when a chart goes; both are zero where it is empty.
 func (c Chart) Span() (from, to time.Time) {
 	if len(c.Series) == 0 {

@@ -146,6 +146,20 @@ func TestResultsAreHeldAgainstEachOther(t *testing.T) {
 	viewtest.Shows(t, "numbers", viewtest.Draw(s, 80, 24), "Creator A", "1,000 · 9.0%")
 }
 
+// What stands at the sides of a drawing is told, too, also where nobody has that number.
+func TestAxesAreTold(t *testing.T) {
+	var points []chart.Point
+	for i := range 12 {
+		points = append(points, chart.Point{Value: 1.3 + 0.37*float64(i*i), Across: 1234 * float64(i+1), Name: "Somebody"})
+	}
+	s := opened(t, full())
+	s.list = append(s.list, report.Against(points, 0, false, "en"), report.Among(append(points, chart.Point{Value: 2, Name: "Lena Vogt", Marked: true}), "en"))
+	viewtest.Told(t, "axes", s)
+	if told := s.facts()[len(s.list)-2].Children; !strings.Contains(told[len(told)-1].Words(), "5,000, 10,000") {
+		t.Errorf("%v", told[len(told)-2:])
+	}
+}
+
 // Beside those alike a creator stands with the name; the sentence counts those below.
 func TestOneStandsAmongThoseAlike(t *testing.T) {
 	s := opened(t, full())

@@ -6,6 +6,7 @@ package charts
 
 import (
 	"cmp"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -216,6 +217,15 @@ func (s *Screen) facts() []view.Fact {
 			one := view.Labelled(of, text.Clean(c.Numbers(p)))
 			one.Marked = p.Marked
 			f.Children = append(f.Children, one)
+		}
+		side, below := c.Axes()
+		for _, axis := range []struct {
+			label text.Text
+			names []string
+		}{{text.Const("beside it"), side}, {text.Const("below it"), below}} {
+			if len(axis.names) > 0 {
+				f.Children = append(f.Children, view.Labelled(axis.label, text.Clean(strings.Join(axis.names, ", "))))
+			}
 		}
 		all = append(all, f)
 	}

@@ -35,7 +35,9 @@ var (
 	apart = regexp.MustCompile(`\s{2,}|[│╭╮╰╯┬─┃╎]+|\b\d+:\d\d(:\d\d)? |→ \d+ m.*| · more below`)
 	// pointed is a cell that the cursor points at, close behind another.
 	pointed = regexp.MustCompile(` ▸(\S)`)
-	lead    = "▸◆ /@?:›" // the signs of rows and fields
+	// broken is a number that is wider than its line.
+	broken = regexp.MustCompile(`\S*\d{20}\S*( percent)?`)
+	lead   = "▸◆ /@?:›" // the signs of rows and fields
 )
 
 // Untold are the parts of lines that no fact holds, and the glyphs that have no word.
@@ -45,7 +47,11 @@ func Untold(lines []string, facts []view.Fact) (missing []string, n Figures) {
 		n.Facts += gather(&all, f)
 	}
 	told := strings.ToLower(all.String())
-	has := func(words string) bool { return strings.Contains(told, strings.ToLower(strings.Trim(words, " .,:[]"))) }
+	wide := strings.Join(broken.FindAllString(told, -1), " ")
+	has := func(words string) bool {
+		words = strings.ToLower(strings.Trim(words, " .,:[]"))
+		return holds(told, words) || strings.Contains(wide, words)
+	}
 	for _, l := range lines {
 		for _, part := range apart.Split(pointed.ReplaceAllString(ansi.Strip(l), "  ▸$1"), -1) {
 			n.Glyphs += signs(part, &missing)
@@ -66,6 +72,24 @@ func Untold(lines []string, facts []view.Fact) (missing []string, n Figures) {
 		}
 	}
 	return missing, n
+}
+
+// holds says whether words stand in a text: a number is no part of a longer one.
+func holds(told, words string) bool {
+	digit := func(i int) bool { return i >= 0 && i < len(told) && told[i] >= '0' && told[i] <= '9' }
+	joined := func(i, by int) bool { // goes on as a number there
+		return digit(i-by) && (digit(i) || i >= 0 && i < len(told) && (told[i] == '.' || told[i] == ',') && digit(i+by))
+	}
+	for from := 0; from <= len(told); from++ {
+		at := strings.Index(told[from:], words)
+		if at < 0 {
+			return false
+		}
+		if from += at; !joined(from-1, -1) && !joined(from+len(words), 1) {
+			return true
+		}
+	}
+	return false
 }
 
 // said caches the words of drawings: most of a screen stands on the next one too.
