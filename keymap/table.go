@@ -57,8 +57,8 @@ func lists() []Binding {
 		{Action: NextItem, Scope: Field, Keys: []string{"down", "tab", "ctrl+n"}, Name: "Next", Hidden: true},
 		{Action: PrevItem, Scope: Field, Keys: []string{"up", "shift+tab"}, Name: "Previous", Hidden: true},
 		{Action: ForceQuit, Scope: Field, Keys: []string{"ctrl+c"}, Name: "Quit at once", Hidden: true},
-		{Action: Save, Scope: Field, Keys: []string{"ctrl+s"}, Name: "Save a brief", Hidden: true},
-		{Action: SearchBrief, Scope: BriefForm, Keys: []string{"ctrl+g"}, Name: "Save a brief and search for it", Hidden: true},
+		{Action: Save, Scope: BriefForm, Keys: []string{"ctrl+s"}, Name: "Save a brief", Hint: "save", Hidden: true},
+		{Action: SearchBrief, Scope: BriefForm, Keys: []string{"ctrl+g"}, Name: "Save a brief and search for it", Hint: "search", Hidden: true},
 		{Action: Suspend, Scope: Field, Keys: []string{"ctrl+z"}, Name: "Suspend; fg in the shell continues", Hidden: true},
 	}
 }

@@ -49,9 +49,9 @@ func (b *brief) Render(w, h int) []string {
 	return layout.Box(st, layout.Frame{Title: text.Const("Brief"), W: box.W, H: box.H, Focus: true}, append(lines, st.Dim.Text(b.count())))
 }
 
-// count says the keys, and how full the fields are that can be full.
+// count says how full the fields are that can be full.
 func (b *brief) count() text.Text {
-	return text.Format(" Tab next · ctrl+s saves · ctrl+g searches · Esc leaves · query %d/%d · text %d%s", utf8.RuneCountInString(b.query()),
+	return text.Format(" query %d/%d · text %d%s", utf8.RuneCountInString(b.query()),
 		api.SearchQueryMax, b.words.Length(), text.When(b.words.Length() > api.IntentContextMax, ", first %d matched", api.IntentContextMax))
 }
 
