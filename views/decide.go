@@ -3,10 +3,12 @@ package views
 import (
 	"context"
 	"errors"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"greenroom/client/plan"
+	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/views/several"
 	"greenroom/views/view"
@@ -58,9 +60,13 @@ func (r *Root) decide(c view.Change) tea.Cmd {
 	if r.cfg.Plan == nil {
 		return r.apply(nil, view.Fail(text.Const(nothingKept)))
 	}
+	said := c.Said
+	if c.Label != "" && !said.Empty() && !strings.HasSuffix(said.String(), ".") {
+		said = text.Format("%s; %s undoes it.", said, r.env.Keys.KeyOf(keymap.Undo, keymap.Global))
+	}
 	return r.write(func(ctx context.Context) planned {
 		s, err := r.cfg.Plan.Do(ctx, c.Label, c.Edit)
-		return planned{s, c.Said, c.Then, err}
+		return planned{s, said, c.Then, err}
 	})
 }
 

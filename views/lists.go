@@ -151,7 +151,7 @@ func (r *Root) intoList(title text.Text, chosen []plan.Member) view.Out {
 func adding(l plan.List, chosen []plan.Member) *view.Change {
 	what := namesOf(chosen)
 	return &view.Change{
-		Label: fmt.Sprintf("%s added to %s", what, l.Name), Said: text.Format("%s on %s; u undoes it.", what, l.Name),
+		Label: fmt.Sprintf("%s added to %s", what, l.Name), Said: text.Format("%s on %s", what, l.Name),
 		Edit: func(s *plan.State) error {
 			i := s.Find(l.ID)
 			if i < 0 {

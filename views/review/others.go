@@ -10,6 +10,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/plan"
+	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/views/explain"
 	"greenroom/views/fetch"
@@ -146,9 +147,9 @@ func (s *Screen) noVersions() string {
 	l := s.list()
 	switch {
 	case l == nil:
-		return "This list was deleted; u undoes that."
+		return s.env.DeletedList()
 	case l.Remote.ID == "" || l.Remote.Sent == nil:
-		return "This list has no versions yet: each sending makes one. u and U go back and forth here."
+		return "This list has no versions yet: each sending makes one. " + s.env.Keys.KeyOf(keymap.Undo, keymap.Global) + " and " + s.env.Keys.KeyOf(keymap.Redo, keymap.Global) + " go back and forth here."
 	case s.history.Busy():
 		return "The versions are already loading."
 	}

@@ -128,7 +128,7 @@ func takeVotes(l plan.List, path string) view.Out {
 	case list != l.ID:
 		return view.Fail(text.Format("No votes taken: %s voted on another list. Open that one, or use greenroom shortlist votes.", ballot.Voter))
 	}
-	said := text.Format("%s of %s taken; they stand at the verdict of each creator, and u undoes it.", text.Plural(len(ballot.Votes), "vote", "votes"), ballot.Voter)
+	said := text.Format("%s of %s taken, to the verdict of each creator", text.Plural(len(ballot.Votes), "vote", "votes"), ballot.Voter)
 	ballots := []plan.Ballot{ballot}
 	if told := report.Merge(&l, ballots); len(told) > 0 {
 		said = text.Format("Votes of %s: %s.", ballot.Voter, strings.Join(told, "; "))

@@ -112,7 +112,7 @@ func (s *Screen) weigh() view.Out {
 			return view.Fail(text.Format("“%s” is no weight: write a number from 0 to %d.", words, weightMost))
 		}
 		label := "weight of " + name
-		return view.Out{Change: &view.Change{Label: label, Said: text.Format("The weight of %s is %d; u undoes it.", name, w), Edit: view.OnListOf(s.id, func(_ *plan.State, l *plan.List) error {
+		return view.Out{Change: &view.Change{Label: label, Said: text.Format("The weight of %s is %d", name, w), Edit: view.OnListOf(s.id, func(_ *plan.State, l *plan.List) error {
 			to := map[string]int{}
 			maps.Copy(to, l.Weights)
 			if to[name] = w; w == 0 {

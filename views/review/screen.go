@@ -139,9 +139,9 @@ func (s *Screen) acts() view.Acts {
 		return func() string {
 			switch l := s.list(); {
 			case l == nil:
-				return "This list was deleted; u undoes that."
+				return s.env.DeletedList()
 			case len(l.Members) == 0:
-				return "This list is empty: a adds creators from a search, a creator page or by name."
+				return "This list is empty: " + s.env.Keys.KeyOf(keymap.Add, keymap.Global) + " adds creators from a search, a creator page or by name."
 			case why == nil:
 				return ""
 			}

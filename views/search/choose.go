@@ -181,7 +181,7 @@ func (s *Screen) takeView() view.Out {
 			return s.Wear(views[i-1])
 		}
 		name := views[i-1-len(views)].Name
-		return view.Out{Change: &view.Change{Label: "view " + name + " deleted", Said: text.Format("View “%s” deleted; u undoes it.", name),
+		return view.Out{Change: &view.Change{Label: "view " + name + " deleted", Said: text.Format("View “%s” deleted", name),
 			Edit: func(p *plan.State) error { p.DropView(name); return nil }}}
 	}
 	return view.Out{Next: &p}

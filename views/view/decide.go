@@ -23,9 +23,9 @@ func ChangeMember(list string, m plan.Member, label string, now time.Time, set f
 	}))
 }
 
-// Undoable is a decision that says its label, and how it is undone.
+// Undoable is a decision that says its label.
 func Undoable(label string, edit func(*plan.State) error) Out {
-	return Out{Change: &Change{Label: label, Said: text.Format("%s; u undoes it.", label), Edit: edit}}
+	return Out{Change: &Change{Label: label, Said: text.Clean(label), Edit: edit}}
 }
 
 // OnListOf changes the list of an id, and fails where it is gone by then.

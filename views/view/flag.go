@@ -88,7 +88,7 @@ func (e *Env) phrase(f api.Flag) text.Text {
 func (e *Env) RuleOn(list string, m plan.Member, f api.Flag) Out {
 	at := e.Plan.Find(list)
 	if at < 0 {
-		return Fail(text.Const("The list was deleted; u undoes that."))
+		return Fail(text.Clean(e.DeletedList()))
 	}
 	l := &e.Plan.Lists[at]
 	if i := l.Holds(m); i >= 0 {

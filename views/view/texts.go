@@ -80,9 +80,9 @@ func (e *Env) Author(of string, on api.Platform) plan.Member {
 // not on it.
 func Pin(m plan.Member, q plan.Quote) Out {
 	return Out{Next: &OnList{What: text.Format("Pin the quote to %s on", m.Name), Do: func(l plan.List) Out {
-		said := text.Format("Pinned to %s on %s; u undoes it.", m.Name, l.Name)
+		said := text.Format("Pinned to %s on %s", m.Name, l.Name)
 		if l.Holds(m) < 0 {
-			said = text.Format("Pinned, and %s added to %s; u undoes it.", m.Name, l.Name)
+			said = text.Format("Pinned, and %s added to %s", m.Name, l.Name)
 		}
 		return Out{Change: &Change{Label: "quote of " + m.Name, Said: said, Edit: OnListOf(l.ID, func(_ *plan.State, to *plan.List) error {
 			to.Add(m)

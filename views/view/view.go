@@ -243,7 +243,7 @@ func Asking(what text.Text, high api.Credits, start func(...client.Option) tea.C
 type Change struct {
 	Label string // what undo will call it: "verdict of Lena Vogt"; "" cannot be taken back
 	Edit  func(*plan.State) error
-	Said  text.Text
+	Said  text.Text // how it is undone is added, unless it ends as a sentence does
 	Then  Nav
 }
 
@@ -345,6 +345,11 @@ type Frame struct {
 	// Stage says that others look on: what is the team's own is never shown, nor copied.
 	Stage    bool
 	Pictures Pictures
+}
+
+// DeletedList says that a list is gone, and how to have it back.
+func (f *Frame) DeletedList() string {
+	return "This list was deleted; " + f.Keys.KeyOf(keymap.Undo, keymap.Global) + " undoes that."
 }
 
 // Private masks words that only the team may see.

@@ -161,7 +161,7 @@ func TestAListThatIsGoneIsNotChanged(t *testing.T) {
 	if err := view.OnListOf("3", rename)(&s); err == nil || s.Lists[0].Name != "" {
 		t.Errorf("%v: %+v", err, s.Lists)
 	}
-	if c := view.Undoable("verdict", nil).Change; c.Label != "verdict" || c.Said.String() != "verdict; u undoes it." {
+	if c := view.Undoable("verdict", nil).Change; c.Label != "verdict" || c.Said.String() != "verdict" {
 		t.Errorf("%+v", c)
 	}
 }
