@@ -40,7 +40,7 @@ func (r *Root) Where() []view.Fact {
 		places.Children = append(places.Children, view.Fact{Kind: view.Choice, Value: p.name, Action: p.action})
 	}
 	places.Children = append(places.Children, view.Fact{Kind: view.Choice, Value: text.Const("commands"), Action: keymap.Palette}, view.Fact{Kind: view.Choice, Value: text.Const("help"), Action: keymap.Help})
-	return append(append(out, places), r.greeted()...)
+	return append(append(out, places), r.Greeted()...)
 }
 
 // headOf returns the title of a screen.

@@ -15,7 +15,7 @@ func (r *Root) welcomeLines() []text.Text {
 		text.Const("Greenroom finds creators in plain words, reads them, settles a shortlist."),
 		text.Const("A sample: everybody in it is invented, credits are play money."),
 		text.Format("Try  %s a query of your own  ·  %s open whom you see  ·  %s paste a brief", keys.KeyOf(keymap.EditQuery, keymap.Search), keys.KeyOf(keymap.Open, keymap.Search), keys.KeyOf(keymap.Brief, keymap.Global)),
-		text.Format("Two minutes of practice: greenroom tour. Keys: %s. Any key ends this.", keys.KeyOf(keymap.Help, keymap.Global)),
+		text.Format("Two minutes of practice: greenroom tour. Keys: %s.%s", keys.KeyOf(keymap.Help, keymap.Global), text.When(!r.cfg.Lines, " Any key ends this.")),
 	}
 }
 
@@ -43,8 +43,8 @@ func (r *Root) greeting(body layout.Rect) *box {
 
 const welcomeCols = 78
 
-// greeted are the facts of the welcome.
-func (r *Root) greeted() []view.Fact {
+// Greeted are the facts of the welcome.
+func (r *Root) Greeted() []view.Fact {
 	if !r.welcome {
 		return nil
 	}

@@ -33,7 +33,9 @@ type Config struct {
 // Unheard counts the lines of a workbench that were not understood when it ended.
 type Unheard int
 
-func (u Unheard) Error() string { return fmt.Sprintf("%d of the lines were not understood", int(u)) }
+func (u Unheard) Error() string {
+	return text.Plural(int(u), "line", "lines").String() + " not understood"
+}
 
 // ear is a workbench that is told.
 type ear struct {
@@ -47,6 +49,7 @@ type ear struct {
 	low     bool            // little of the budget is left, and that was told
 	next    int             // the first item of the rows that was not told
 	filling bool            // a field of a form is being written
+	pasted  []string        // lines that are taken together; nil: none are
 	exactly bool
 	unheard int
 }
@@ -57,6 +60,9 @@ func Run(ctx context.Context, cfg Config) error {
 	e.d = cfg.Open(e.slow)
 	e.say(fmt.Sprintf("Greenroom, told in lines, chosen by %s. Type a number for a row, a word for what can be done, or ? for all words.", cfg.By))
 	e.say(e.sentence(e.d.Root().Where()[0]))
+	for _, f := range e.d.Root().Greeted() {
+		e.say(e.sentence(f))
+	}
 	e.d.Start()
 	e.notice()
 	e.screen()

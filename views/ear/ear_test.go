@@ -91,7 +91,7 @@ func TestWhatIsNotUnderstood(t *testing.T) {
 func TestDialogsAreAnswered(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "rows.json")
 	s := tell(t, "add 1", "Cooks", "1", "add 2", "cooks", "1", "filter", "er>4", "query", "", "export", "json", file, "by name", "lenacooks", "1", "go shortlists", "open 1", "yes 2", "", "note 1", "calls on Monday", "back", "undo")
-	s.says("New list: Cooks", "Done: ", "Cooks; u undoes it", "Done: ", "filter “er>4” keeps", "Export as", "1. CSV", "Save to file", "written to", "Find by name or handle", "1. Lena Vogt", "Lena Vogt, Overview", "List: Cooks",
+	s.says("New list: Cooks", "Done: ", "Cooks; “undo” undoes it", "Done: ", "filter “er>4” keeps", "Export as", "1. CSV", "Save to file", "written to", "Find by name or handle", "1. Lena Vogt", "Lena Vogt, Overview", "List: Cooks",
 		"yes to Till Baumgart, because", "a reason, or nothing", "Enter alone takes what stands there", "Done: yes to Till Baumgart", "1 yes", "Note on Lena Vogt", "Done: ", "undo")
 	if raw, err := os.ReadFile(file); err != nil || !strings.Contains(string(raw), "lenacooks") {
 		t.Errorf("%s %v", raw, err)
@@ -101,7 +101,26 @@ func TestDialogsAreAnswered(t *testing.T) {
 // A brief is a row for each field: a number opens it, and the next line is its words.
 func TestABriefIsWritten(t *testing.T) {
 	s := tell(t, "brief", "1", "Oat drink launch", "2", "plant-based weeknight cooking", "3", "", "save")
-	s.says("Brief", "1. name: empty", "Write the words", "1. name: Oat drink launch", "2. query: plant-based weeknight cooking", "Left as it is", "Done: The brief of Oat drink launch is saved")
+	s.says("Say: more, 11 rows left; search; save; paste a brief; back", "1. name: empty", "Write the words", "1. name: Oat drink launch", "2. query: plant-based weeknight cooking", "Left as it is", "Done: The brief of Oat drink launch is saved")
+}
+
+// A brief of many lines is read as one, wherever it is pasted; its words do nothing else,
+// and the query that it becomes is searched as it stands.
+func TestABriefOfManyLinesIsPasted(t *testing.T) {
+	mail := []string{"paste", "Hi team,", "", "we look for coffee creators in Germany,", "10k-300k followers.", "quit", "Budget 9,000 EUR.", "."}
+	s := tell(t, append(mail, "1", "Roast", "search", "go", "no")...)
+	s.says("a line with nothing but a point", "search: coffee creators", "2. query: coffee creators", "3. sizes: 10k-300k followers", "The brief of Roast is saved", "query: coffee creators", "or go to take what stands there", "Confirm cost", "“coffee creators", "Back on")
+	if n := tell(t, append([]string{"brief"}, mail...)...); !strings.Contains(n.said, "3. sizes: 10k-300k followers") {
+		t.Error(n.said)
+	}
+	if s.root.Spent() != 0 {
+		t.Errorf("%s was paid", s.root.Spent())
+	}
+}
+
+// A first start says what this is and what to try, and a place is reached by its name.
+func TestAFirstStartSaysWhatThisIs(t *testing.T) {
+	tell(t, "ledger", "shortlists").says("DEMO", "finds creators in plain words", "credits are play money", "“query” a query of your own", "“brief” paste a brief", "greenroom tour", "Search: vegan", "Ledger", "3 shortlists")
 }
 
 // What was told is saved as it was said, into a new file that others cannot read.

@@ -100,7 +100,7 @@ func made(t *testing.T, through service) (views.Config, *drive.Clock) {
 	}
 	t.Cleanup(func() { _ = book.Close() })
 	return views.Config{
-		Client: service, Styles: theme.None(), Keys: keymap.Default().InWords(), Demo: true, Service: text.Const("test"), Clock: c.Now, AskOver: 5 * api.Credit, Lines: true, Calm: true,
+		Client: service, Styles: theme.None(), Keys: keymap.Default().InWords(), Demo: true, Welcome: true, Service: text.Const("test"), Clock: c.Now, AskOver: 5 * api.Credit, Lines: true, Calm: true,
 		Start: view.Page{Kind: view.Search, ID: w.demo.StarterSearchID, Query: w.demo.StarterQuery}, Disk: views.Disk{Plan: book},
 	}, c
 }

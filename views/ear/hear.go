@@ -25,8 +25,9 @@ var without = []keymap.Action{
 func (e *ear) own() map[string]func() {
 	return map[string]func(){
 		"again": e.screen, "where": e.asides, "back": e.back, "more": e.more, "exact": e.exact, "budget": e.budget, "?": e.help, "help": e.help,
-		"quit": func() { e.d.Press("ctrl+c") },
-		"save": func() { e.say("Save where? Write: save FILE.") },
+		"quit":  func() { e.d.Press("ctrl+c") },
+		"save":  func() { e.say("Save where? Write: save FILE.") },
+		"paste": e.paste, "paste a brief": e.paste,
 	}
 }
 
@@ -68,12 +69,15 @@ func (e *ear) budget() {
 func (e *ear) offer() {
 	var words []string
 	if n := e.left(); n > 0 {
-		words = append(words, fmt.Sprintf("more, %d rows are left", n))
+		words = append(words, "more, "+text.Plural(n, "row", "rows").String()+" left")
 	}
 	for _, f := range e.choices() {
 		if f.Kind == view.Choice {
 			words = append(words, strings.TrimSpace(f.Label.String()+" "+f.Price))
 		}
+	}
+	if slices.ContainsFunc(e.rowFacts(), func(f view.Fact) bool { return f.Action == keymap.NextItem }) {
+		words = append(words, "paste a brief") // it has room for many lines
 	}
 	e.say("Say: " + strings.Join(append(words, "back", "?"), "; "))
 }
@@ -81,7 +85,7 @@ func (e *ear) offer() {
 // help says all that can be done.
 func (e *ear) help() {
 	e.say("A number tells a row; a number behind a word does that to it, such as: open 2. The beginning of a word is enough.")
-	e.say("again, where, back, more, exact, budget, save FILE and quit are always there.")
+	e.say("again, where, back, more, exact, budget, paste, save FILE and quit are always there. paste takes a brief of many lines.")
 	for _, f := range e.choices() {
 		e.say(joined([]string{f.Label.String() + ": " + f.Value.String(), f.Price}, ", "))
 	}
@@ -91,6 +95,10 @@ func (e *ear) help() {
 func (e *ear) hear(line string) {
 	e.said = "" // whoever asks again hears again
 	before := e.look()
+	if e.pasted != nil {
+		e.collect(before, line)
+		return
+	}
 	if f, open := e.field(); open {
 		e.write(f, line)
 		return
@@ -138,7 +146,8 @@ func parted(line string) (word string, n int) {
 func (e *ear) found(word string, whole bool) (found []view.Fact) {
 	word = strings.ToLower(word)
 	for _, f := range e.choices() {
-		names := []string{f.Label.String(), strings.ReplaceAll(string(f.Action), "-", " "), string(f.Action)}
+		action := strings.ReplaceAll(string(f.Action), "-", " ")
+		names := []string{f.Label.String(), action, string(f.Action), strings.TrimPrefix(action, "go ")}
 		if whole || strings.Contains(word, " ") {
 			names = append(names, f.Value.String())
 		}
@@ -319,52 +328,4 @@ func (e *ear) exact() {
 	e.exactly = true
 	e.screen()
 	e.exactly = false
-}
-
-// field is the field that takes the next line; false where none is open.
-func (e *ear) field() (view.Fact, bool) {
-	if !e.d.Root().Typing() {
-		return view.Fact{}, false
-	}
-	for _, f := range e.d.Root().Tell() {
-		plain := f.Kind == view.Plain && f.Action == keymap.Accept
-		if plain && !e.filling || e.filling && f.Kind == view.Row && f.Here {
-			return f, true
-		}
-	}
-	return view.Fact{}, false
-}
-
-// fieldOpens says that the next line is taken by a field.
-func (e *ear) fieldOpens() {
-	f, open := e.field()
-	switch {
-	case !open || e.filling:
-	case e.d.Root().Dialog():
-		e.say(fmt.Sprintf("Write a line. Enter alone takes what stands there: %s. back leaves it.", f.Value))
-	default:
-		e.say("Write a line. Enter alone leaves the field, and pays nothing.")
-	}
-}
-
-// write puts a line into the field that is open, and has it taken.
-func (e *ear) write(f view.Fact, line string) {
-	before := e.look()
-	takes := keymap.Accept
-	switch {
-	case e.filling && f.Action == keymap.NextItem:
-		takes = keymap.NextItem
-	case line == "back" && !e.filling, line == "" && !e.d.Root().Dialog():
-		takes = keymap.Cancel
-	}
-	if e.filling && line == "" {
-		e.filling = false
-		e.say("Left as it is.")
-		return
-	}
-	if e.filling = false; line != "" && takes != keymap.Cancel {
-		e.d.Press("end", "ctrl+u")
-		e.d.Paste(line)
-	}
-	e.press(before, takes)
 }
