@@ -58,6 +58,7 @@ func TestWhatOthersSee(t *testing.T) {
 	b.sees("Overview")
 	b.keys("tab")
 	b.sees("⏎ open", "y yes", "⇥ ")
+	b.lacks("0:4", "0:5", "9:")
 	b.clock.Move(3 * time.Second)
 	b.keys("down")
 	b.lacks("y yes", "⏎ open")

@@ -89,7 +89,7 @@ func (r *Root) window(label text.Text, win client.Window, rank int) []piece {
 	if win.LimitKnown {
 		pieces = append(pieces, piece{text.Format("/%s", view.Amount(win.Limit)), st.BarDim, rank + 1, ""})
 	}
-	if counts(win) && win.Reset.After(r.env.Now) {
+	if counts(win) && win.Reset.After(r.env.Now) && !r.cfg.Stage {
 		pieces = append(pieces, piece{text.Format(" %s", r.left(win.Reset)), st.BarDim, rank, ""})
 	}
 	return pieces

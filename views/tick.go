@@ -75,7 +75,10 @@ const calmStep = 10 * time.Second
 
 // countStep returns the interval of a countdown.
 func (r *Root) countStep() time.Duration {
-	if r.cfg.Calm {
+	switch {
+	case r.cfg.Stage:
+		return time.Minute
+	case r.cfg.Calm:
 		return calmStep
 	}
 	return time.Second
