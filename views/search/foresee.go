@@ -180,7 +180,7 @@ func (s *Screen) matches(p view.Preview) widget.Run {
 	if p.GoodMatches == 0 {
 		return widget.Run{Text: text.Format("no good match of %s ", all), Style: st.Warn}
 	}
-	return widget.Run{Text: text.Format("%s matches of %s ", view.Good(p.SearchPreview, s.limit), all), Style: st.Good}
+	return widget.Run{Text: text.Format("%s match%s of %s ", view.Good(p.SearchPreview, s.limit), text.When(p.GoodMatches != 1, "es"), all), Style: st.Good}
 }
 
 // matching says how many match, and apart from them how many may.
