@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
+
+	"greenroom/internal/sheet"
 )
 
 // TokenPlace names a kind of place for a person's sign-in tokens.
@@ -141,19 +143,7 @@ func (s *Session) write(f sessionFile) error {
 	if err := os.MkdirAll(s.folder, 0o700); err != nil {
 		return err
 	}
-	fresh, err := os.CreateTemp(s.folder, s.name+".*.new") // readable by its owner only
-	if err != nil {
-		return err
-	}
-	_, err = fresh.Write(raw)
-	err = errors.Join(err, fresh.Sync(), fresh.Close())
-	if err == nil {
-		err = os.Rename(fresh.Name(), s.path())
-	}
-	if err != nil {
-		_ = os.Remove(fresh.Name())
-	}
-	return err
+	return sheet.Replace(s.path(), raw) // readable by its owner only
 }
 
 // Forget takes the session away, from wherever it is.

@@ -7,6 +7,7 @@ import (
 
 	"greenroom/config"
 	"greenroom/demo/script"
+	"greenroom/internal/sheet"
 )
 
 // bookmark remembers the place in a tour, in a file of the user's state.
@@ -54,11 +55,7 @@ func (b *bookmark) keep(chapter int) {
 	if delete(m, b.script.Name); chapter < len(all) {
 		m[b.script.Name] = all[chapter].Title
 	}
-	raw, err := json.Marshal(m)
-	if err != nil || os.MkdirAll(filepath.Dir(b.file), 0o700) != nil {
-		return
-	}
-	if os.WriteFile(b.file+".new", raw, 0o600) == nil {
-		_ = os.Rename(b.file+".new", b.file)
+	if raw, err := json.Marshal(m); err == nil && os.MkdirAll(filepath.Dir(b.file), 0o700) == nil {
+		_ = sheet.Replace(b.file, raw)
 	}
 }
