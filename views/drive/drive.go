@@ -13,7 +13,6 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"greenroom/keymap"
-	"greenroom/ui/text"
 	"greenroom/views"
 	"greenroom/views/view"
 )
@@ -42,7 +41,6 @@ type Driver struct {
 	root   *views.Root
 	quit   bool
 	hands  time.Duration // how long the fingers have been at work
-	count  int           // keys that were pressed
 	timers timers
 	live   *live // nil: on the clock that is moved
 }
@@ -92,9 +90,6 @@ func (d *Driver) Root() *views.Root { return d.root }
 
 // Quit says whether the workbench has ended.
 func (d *Driver) Quit() bool { return d.quit }
-
-// Keys counts the pressed keys; letters of typed words are none.
-func (d *Driver) Keys() int { return d.count }
 
 // Each has whoever is given told of each message from now on; nil: nobody.
 func (d *Driver) Each(tell Each) { d.cfg.Each = tell }
@@ -174,7 +169,6 @@ func (d *Driver) take(msg tea.Msg) {
 // "ctrl+u", "g").
 func (d *Driver) Press(keys ...string) {
 	for _, k := range keys {
-		d.count++
 		d.Send(Key(k))
 	}
 }
@@ -235,9 +229,6 @@ func (d *Driver) Tells(words string) bool {
 
 // joined is a text with one blank between its words.
 func joined(s string) string { return strings.Join(strings.Fields(s), " ") }
-
-// Toast is the message for a moment; empty if there is none.
-func (d *Driver) Toast() text.Text { return d.root.Said() }
 
 // Key is a key as the terminal would send it.
 func Key(name string) tea.KeyPressMsg {
