@@ -17,19 +17,8 @@ func TestAgentsPropose(t *testing.T) {
 	o := opened(t)
 	mia, board := o.client(t), &share.Board{Client: o.client(t)}
 	l, facts := rich()
-	send := func() {
-		t.Helper()
-		s, err := share.Prepare(l, facts, share.Options{Me: "Mia", Hidden: true, Now: noon})
-		if err != nil {
-			t.Fatal(err)
-		}
-		sent, _, err := s.Send(t.Context(), mia)
-		if err != nil {
-			t.Fatal(err)
-		}
-		l.Remote = sent.Remote
-	}
-	send()
+	hidden := share.Options{Me: "Mia", Hidden: true, Now: noon}
+	send(t, mia, &l, facts, hidden)
 	bare, _, err := mia.CreateShortlist(t.Context(), api.ShortlistBody{Name: "Bare", Brief: "b", Profiles: []api.ShortlistProfile{{Platform: api.PhotoPlatform, Username: "kim"}}})
 	if err != nil {
 		t.Fatal(err)
@@ -87,7 +76,7 @@ func TestAgentsPropose(t *testing.T) {
 	if s = look(); len(s.Proposed("here")) != 0 {
 		t.Errorf("what was decided waits again: %+v", s.Proposed("here"))
 	}
-	send()
+	send(t, mia, &l, facts, hidden)
 	if s, err = board.Read(t.Context()); err != nil || len(s.Proposed(l.Remote.ID)) != 0 {
 		t.Errorf("for agents they wait still: %+v %v", s.Proposed(l.Remote.ID), err)
 	}

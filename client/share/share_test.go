@@ -153,23 +153,8 @@ func TestAListIsSentTakenOverReviewedAndMerged(t *testing.T) {
 	if n := len(l.Since()); n != 0 {
 		t.Fatalf("%d changes right after it was sent: %+v", n, l.Since())
 	}
-	copies := map[string]*plan.List{}
-	for name, c := range map[string]*client.Client{"Ben": ben, "Zoe": zoe} {
-		rec, r, err := share.Join(t.Context(), c, l.Remote.ID, name)
-		if err != nil || r.High != 0 || rec.Mine {
-			t.Fatalf("%+v %v", rec, err)
-		}
-		got, came := share.TakeOver(rec, "copy of "+name, noon)
-		if got.From == nil || got.From.By != "mia" || got.From.ID != l.Remote.ID {
-			t.Fatalf("%+v", got.From)
-		}
-		arrived(t, &got, came, facts)
-		got.Vote(lena, func(v *plan.Opinion) { v.Verdict, v.Reason, v.Comment = plan.Reserve, "Too big for "+name, "a comment" })
-		if rec, _, err = share.Vote(t.Context(), c, got); err != nil || rec.Version != 2 {
-			t.Fatalf("%+v %v", rec, err)
-		}
-		copies[name] = &got
-	}
+	b := reviewed(t, ben, l.Remote.ID, "Ben", facts)
+	reviewed(t, zoe, l.Remote.ID, "Zoe", facts)
 	l.Members[0].Note = "changed here"
 	l.Members[0].Reason = "Knows two shops"
 	if n := len(l.Since()); n != 1 { // the note does not go
@@ -201,7 +186,6 @@ func TestAListIsSentTakenOverReviewedAndMerged(t *testing.T) {
 	if sent, _, err = s.Send(t.Context(), mia); err != nil {
 		t.Fatal(err)
 	}
-	b := copies["Ben"]
 	if rec, _, err = share.Look(t.Context(), ben, b.Remote); err != nil {
 		t.Fatal(err)
 	}
@@ -217,6 +201,39 @@ func TestAListIsSentTakenOverReviewedAndMerged(t *testing.T) {
 	if !strings.Contains(all, "Too big for Zoe") {
 		t.Error("the bytes that were looked at are not those of the store and the wire")
 	}
+}
+
+// send sends a list, which then stands where it was sent to.
+func send(t *testing.T, c *client.Client, l *plan.List, facts map[string]plan.Facts, o share.Options) {
+	t.Helper()
+	s, err := share.Prepare(*l, facts, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sent, _, err := s.Send(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Remote = sent.Remote
+}
+
+// reviewed takes over a list in another home and votes there; it returns the copy.
+func reviewed(t *testing.T, c *client.Client, list, name string, facts map[string]plan.Facts) *plan.List {
+	t.Helper()
+	rec, r, err := share.Join(t.Context(), c, list, name)
+	if err != nil || r.High != 0 || rec.Mine {
+		t.Fatalf("%+v %v", rec, err)
+	}
+	got, came := share.TakeOver(rec, "copy of "+name, noon)
+	if got.From == nil || got.From.By != "mia" || got.From.ID != list {
+		t.Fatalf("%+v", got.From)
+	}
+	arrived(t, &got, came, facts)
+	got.Vote(lena, func(v *plan.Opinion) { v.Verdict, v.Reason, v.Comment = plan.Reserve, "Too big for "+name, "a comment" })
+	if rec, _, err = share.Vote(t.Context(), c, got); err != nil || rec.Version != 2 {
+		t.Fatalf("%+v %v", rec, err)
+	}
+	return &got
 }
 
 // arrived holds a copy against what was sent.
@@ -243,18 +260,7 @@ func TestASendingIsTakenBack(t *testing.T) {
 	o := opened(t)
 	c := o.client(t)
 	l, facts := rich()
-	send := func() {
-		t.Helper()
-		s, err := share.Prepare(l, facts, share.Options{Me: "Mia", Now: noon})
-		if err != nil {
-			t.Fatal(err)
-		}
-		sent, _, err := s.Send(t.Context(), c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		l.Remote = sent.Remote
-	}
+	mine := share.Options{Me: "Mia", Now: noon}
 	back := func() {
 		t.Helper()
 		at, _, err := share.Withdraw(t.Context(), c, l.Remote)
@@ -263,7 +269,7 @@ func TestASendingIsTakenBack(t *testing.T) {
 		}
 		l.Remote = at
 	}
-	send()
+	send(t, c, &l, facts, mine)
 	back()
 	if l.Remote != (plan.Remote{}) {
 		t.Fatalf("%+v", l.Remote)
@@ -271,15 +277,15 @@ func TestASendingIsTakenBack(t *testing.T) {
 	if all, _, err := c.Shortlists(t.Context(), "", 0); err != nil || len(all.Data) != 0 {
 		t.Fatalf("%+v %v", all, err)
 	}
-	send()
+	send(t, c, &l, facts, mine)
 	l.Name = "Another name"
-	send()
+	send(t, c, &l, facts, mine)
 	back()
 	stored, _, err := c.Shortlist(t.Context(), l.Remote.ID)
 	if err != nil || stored.Name != "Oat drink" || stored.Version != l.Remote.Version || len(l.Since()) != 1 {
 		t.Fatalf("%+v %+v %v", stored, l.Since(), err)
 	}
-	send() // and it goes on from there
+	send(t, c, &l, facts, mine) // and it goes on from there
 }
 
 // Fields that both changed are asked for, all others merge, and nothing is lost while a

@@ -148,14 +148,24 @@ func formula(t *testing.T, book []byte, cell, text string) []byte {
 	return zipped(t, parts...)
 }
 
-// TestParts holds what each kind of file is taken apart into.
-func TestParts(t *testing.T) {
-	book := func(fill func(f *excelize.File)) []byte { return workbook(t, fill) }
-	for _, c := range []struct {
-		name, file string
-		content    []byte
-		want       []string
-	}{
+// parted is a file and the parts it is taken apart into.
+type parted struct {
+	name, file string
+	content    []byte
+	want       []string
+}
+
+func takenApart(t *testing.T, files []parted) {
+	t.Helper()
+	for _, c := range files {
+		if got := opened(t, c.file, c.content); !slices.Equal(got, c.want) {
+			t.Errorf("%s:\n got %q\nwant %q", c.name, got, c.want)
+		}
+	}
+}
+
+func TestPartsOfArchives(t *testing.T) {
+	takenApart(t, []parted{
 		{"plain text is no container", "a.csv", []byte("a,b\n1,2\n"), nil},
 		{"an archive, without what is hidden", "a.zip", zipped(t, "x/a.csv", "a\n", ".b.csv", "b", "__MACOSX/a.csv", "c", "x/", ""), []string{"a.zip/x/a.csv\na\n"}},
 		{"an archive in an archive", "a.zip", zipped(t, "in.zip", string(zipped(t, "a.csv", "a\n"))), []string{"a.zip/in.zip/a.csv\na\n"}},
@@ -166,7 +176,12 @@ func TestParts(t *testing.T) {
 		{"a packed file", "a.csv.gz", gzipped("a\n1\n"), []string{"a.csv\na\n1\n"}},
 		{"a damaged packed file", "a.csv.gz", gzipped("a\n1\n")[:14], []string{"refused: It is damaged: unexpected EOF."}},
 		{"a document", "a.zip", zipped(t, "word/document.xml", "<x/>"), []string{"refused: It is a document, not a table; save the table as CSV."}},
+	})
+}
 
+func TestPartsOfWorkbooks(t *testing.T) {
+	book := func(fill func(f *excelize.File)) []byte { return workbook(t, fill) }
+	takenApart(t, []parted{
 		{"a workbook: per cent, a day, what is hidden", "a.xlsx", book(func(f *excelize.File) {
 			cells(f, "Sheet1", []any{"Handle", "Rate", "Day", "Followers"}, []any{"ana", 0.0345, 45352, 1234567.0})
 			style(f, "B2", 10)
@@ -217,7 +232,11 @@ func TestParts(t *testing.T) {
 		{"an empty workbook", "a.xlsx", book(func(*excelize.File) {}), []string{"refused: Its workbook is empty."}},
 		{"an OpenDocument sheet", "a.ods", document(t, odsRows), []string{"a.ods/List\nHandle,Rate,Day,Handle link\n\"Ana Kim\ntwo\",3.45%,2024-03-01,https://tiktok.com/@ana\n12,12,,\n12,12,,\n,,,\n"}},
 		{"an empty OpenDocument sheet", "a.ods", document(t, ""), []string{"refused: It is an OpenDocument file without a table that holds something."}},
+	})
+}
 
+func TestPartsOfPagesAndLists(t *testing.T) {
+	takenApart(t, []parted{
 		{"a web page", "a.html", []byte(`<html><style>x</style><table><tr><th colspan=2>A<th>B<tr><td rowspan=2>1<td>2<script>no</script><td><a href="https://youtu.be/x">link</a></td><tr><td>3<td>4<br>5<table><tr><td>6</table></table><table><tr><td>one row</table>`),
 			[]string{"a.html/table 1\nA,,B\n1,2,https://youtu.be/x\n1,3,4 56\n"}},
 		{"a web page without tables", "a.html", []byte("<html><table><tr><td>1</table></html>"), []string{"refused: It is a web page without a table of two rows and more."}},
@@ -239,11 +258,7 @@ func TestParts(t *testing.T) {
 
 		{"a PDF", "a.csv", []byte("%PDF-1.7"), []string{"refused: It is a PDF, whose tables cannot be read; save the table as CSV or Excel (.xlsx) where it was made."}},
 		{"an old workbook", "a.xls", []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"), []string{"refused: It is a workbook of an old Excel (.xls) or one with a password; open it, and save it as .xlsx without a password."}},
-	} {
-		if got := opened(t, c.file, c.content); !slices.Equal(got, c.want) {
-			t.Errorf("%s:\n got %q\nwant %q", c.name, got, c.want)
-		}
-	}
+	})
 }
 
 // TestContainers holds which names say that others are within.
