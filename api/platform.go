@@ -1,5 +1,7 @@
 package api
 
+import "strings"
+
 // Platform names a social network in the contract's neutral words. A client
 // must accept names it does not know.
 type Platform string
@@ -22,3 +24,6 @@ func Names[T ~string](all []T) []string {
 	}
 	return names
 }
+
+// List writes words of the contract as a list in a sentence: "photoplatform, videoplatform".
+func List[T ~string](all []T) string { return strings.Join(Names(all), ", ") }

@@ -101,12 +101,3 @@ func distinct[T any](all []T, id func(T) string) int {
 	}
 	return len(seen)
 }
-
-// inBatches is inParts, unless something is wrong with what is asked for.
-func inBatches[T, R any](ctx context.Context, c *Client, wrong *Error, b batch[T, R]) (api.Found[T, R], Receipt, error) {
-	if wrong == nil {
-		return inParts(ctx, c, b)
-	}
-	receipt, err := c.unsent(call{op: b.op, wrong: wrong})
-	return api.Found[T, R]{}, receipt, err
-}

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -10,17 +11,17 @@ import (
 
 // batch is a call for many items, more perhaps than one request holds.
 type batch[T, R any] struct {
-	op    string
-	items []R
-	limit int            // the most items of one request
-	key   func(R) string // two items with one key are the same
-	of    func(T) string // the key of the item that an answer is for
-	bill  func(n int) money.Bill
-	opts  options
+	naming[R]
+	op, about string // about names the call in the journal; "": its items do
+	items     []R
+	wrong     *Error          // what is wrong beside the items
+	limit     int             // the most items of one request
+	of        func(T) string  // the key of the item that an answer is for
+	prices    []api.Operation // what each item that is found costs
+	opts      options
 	// request asks for one part; an answer to it answers the request for each of its
 	// items alone too.
 	request func(part []R) request
-	subject func(part []R) string
 	single  func(R) request // asks for one item at an endpoint of its own; nil: there is none
 	id      func(T) string  // what is billed once, by whatever names it was asked for
 	// ask makes the request for one part, with call; nil: it is answered with what
@@ -28,9 +29,18 @@ type batch[T, R any] struct {
 	ask func(part []R, o options) (api.Found[T, R], Receipt, error)
 }
 
+// bill is the most that n items cost.
+func (b batch[T, R]) bill(n int) (bill money.Bill) {
+	for _, op := range b.prices {
+		bill = append(bill, money.UpTo(op, n)...)
+	}
+	return bill
+}
+
 // call is the call for one part.
 func (b batch[T, R]) call(part []R, o options) call {
-	return call{op: b.op, request: b.request(part), subject: b.subject(part), bill: b.bill(len(part)), traits: optional | kept, opts: o}
+	about := cmp.Or(b.about, several(len(part), b.subject(part[0])))
+	return call{op: b.op, request: b.request(part), subject: about, bill: b.bill(len(part)), traits: optional | kept, opts: o}
 }
 
 // find makes the call for a part that is answered with what was found of it.
@@ -58,13 +68,19 @@ func (b batch[T, R]) alone(part []R, answers []T) (all []request) {
 	return all
 }
 
-// inParts asks for the items of a batch, each of them once, part after part. The
+// inBatches asks for the items of a batch, each of them once, part after part. The
 // answers are in the order that was asked for, with one for every time an item
 // was asked for; NotFound are items of answered parts without an answer. The
 // receipt is the sum. A part that fails ends it: what arrived is returned beside
 // the error. What the parts can cost together is held against the caps before
 // the first of them is sent; what is kept counts nothing.
-func inParts[T, R any](ctx context.Context, c *Client, b batch[T, R]) (api.Found[T, R], Receipt, error) {
+func inBatches[T, R any](ctx context.Context, c *Client, b batch[T, R]) (api.Found[T, R], Receipt, error) {
+	items, wrong := b.form(b.param, b.items)
+	if wrong = firstOf(wrong, b.wrong); wrong != nil {
+		receipt, err := c.unsent(call{op: b.op, wrong: wrong})
+		return api.Found[T, R]{}, receipt, err
+	}
+	b.items = items
 	if b.ask == nil {
 		b.ask = func(part []R, o options) (api.Found[T, R], Receipt, error) { return b.find(ctx, c, part, o) }
 	}

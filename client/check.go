@@ -71,15 +71,7 @@ func oneOf[T ~string](param string, word T, allowed ...T) *Error {
 	if word == "" || slices.Contains(allowed, word) {
 		return nil
 	}
-	return refuse(param, fmt.Sprintf("%s must be one of %s; it is %q.", param, joined(allowed), string(word)))
-}
-
-func joined[T ~string](words []T) string {
-	all := make([]string, len(words))
-	for i, w := range words {
-		all[i] = string(w)
-	}
-	return strings.Join(all, ", ")
+	return refuse(param, fmt.Sprintf("%s must be one of %s; it is %q.", param, api.List(allowed), string(word)))
 }
 
 func mode(m api.ProfileMode) *Error { return oneOf("mode", m, api.ModeLite, api.ModeDetailed) }
@@ -101,6 +93,23 @@ func handled(param string, p api.Platform, s string) (string, *Error) {
 	}
 	return name, nil
 }
+
+// naming is how the items of a batch are named: param in the request, key where two that
+// have the same one are one item, subject in the journal. form brings them into the form
+// that goes to a service, in neutral words.
+type naming[R any] struct {
+	param        string
+	form         func(param string, items []R) ([]R, *Error)
+	key, subject func(R) string
+}
+
+var (
+	byCreator = naming[api.CreatorRef]{"creators", creatorRefs, creatorKey, creatorSubject}
+	byProfile = naming[api.ProfileRef]{"profiles", profileRefs, profileKey, func(r api.ProfileRef) string { return r.Username }}
+	byPost    = naming[api.PostRef]{"posts", postRefs, postKey, postSubject}
+	byID      = naming[string]{"ids", creatorIDs, strings.ToLower, strings.Clone}
+	byCode    = naming[string]{"shortcodes", shortcodes, strings.Clone, strings.Clone}
+)
 
 // profileRefs brings the profiles of a batch into the form that goes to a
 // service, in neutral words.
@@ -144,7 +153,15 @@ func creatorRef(at string, r api.CreatorRef) (api.CreatorRef, *Error) {
 	return api.CreatorRef{Platform: r.Platform, Username: &name}, wrong
 }
 
-func postRefs(param string, refs []api.PostRef) *Error {
+func creatorIDs(param string, ids []string) ([]string, *Error) {
+	wrong := some(param, len(ids))
+	for _, id := range ids {
+		wrong = firstOf(wrong, uuid(param, id))
+	}
+	return ids, wrong
+}
+
+func postRefs(param string, refs []api.PostRef) ([]api.PostRef, *Error) {
 	for i, r := range refs {
 		at := fmt.Sprintf("%s[%d]", param, i)
 		var wrong *Error
@@ -157,24 +174,24 @@ func postRefs(param string, refs []api.PostRef) *Error {
 			wrong = given(at+".url", *r.URL)
 		}
 		if wrong != nil {
-			return wrong
+			return nil, wrong
 		}
 	}
-	return some(param, len(refs))
+	return refs, some(param, len(refs))
 }
 
 // shortcodes brings the posts of a batch into the form that goes to a service.
-func shortcodes(codes []string) ([]string, *Error) {
+func shortcodes(param string, codes []string) ([]string, *Error) {
 	out := make([]string, len(codes))
 	for i, s := range codes {
 		code, err := ParseShortcode(s)
 		if err != nil {
-			at := fmt.Sprintf("shortcodes[%d]", i)
+			at := fmt.Sprintf("%s[%d]", param, i)
 			return nil, refuse(at, fmt.Sprintf("%s must be the shortcode or the URL of a post: %v.", at, err))
 		}
 		out[i] = code
 	}
-	return out, some("shortcodes", len(codes))
+	return out, some(param, len(codes))
 }
 
 // several names a batch: its first item, and how many there are beside.

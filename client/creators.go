@@ -139,15 +139,9 @@ func creatorIn(body []byte, id string) (v api.Creator, ok bool) {
 // are the ids that are not known, for nothing. More than 100 are asked for in
 // several requests.
 func (c *Client) Creators(ctx context.Context, ids []string, withProfiles bool, opts ...Option) (api.Found[api.Creator, string], Receipt, error) {
-	wrong := some("ids", len(ids))
-	for _, id := range ids {
-		wrong = firstOf(wrong, uuid("ids", id))
-	}
-	return inBatches(ctx, c, wrong, batch[api.Creator, string]{
-		op: "read creators", items: ids, limit: api.BatchMax, opts: gather(opts),
-		key: strings.ToLower, of: creatorID, id: creatorID,
-		bill:    func(n int) money.Bill { return money.UpTo(api.OpCreator, n) },
-		subject: func(part []string) string { return several(len(part), part[0]) },
+	return inBatches(ctx, c, batch[api.Creator, string]{
+		naming: byID, op: "read creators", items: ids, limit: api.BatchMax, prices: []api.Operation{api.OpCreator}, opts: gather(opts),
+		of: creatorID, id: creatorID,
 		request: func(part []string) request { return creatorsRequest(part, withProfiles) },
 		single:  func(id string) request { return creatorRequest(id, withProfiles) },
 	})

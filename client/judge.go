@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"greenroom/api"
-	"greenroom/client/money"
 )
 
 // SafetyOfCreators judges whether a brand can stand beside what creators write
@@ -12,13 +11,10 @@ import (
 // Each creator found is charged once; NotFound are those that are not known, for
 // nothing. More than 25 are asked for in several requests.
 func (c *Client) SafetyOfCreators(ctx context.Context, refs []api.CreatorRef, opts ...Option) (api.Found[api.CreatorSafety, api.CreatorRef], Receipt, error) {
-	refs, wrong := creatorRefs("creators", refs)
-	return inBatches(ctx, c, wrong, batch[api.CreatorSafety, api.CreatorRef]{
-		op: "judge creators", items: refs, limit: api.AnalysisMax, opts: gather(opts), key: creatorKey,
-		of:      func(v api.CreatorSafety) string { return creatorKey(v.Input) },
-		id:      func(v api.CreatorSafety) string { return v.Creator.ID },
-		bill:    func(n int) money.Bill { return money.UpTo(api.OpSafetyCreators, n) },
-		subject: func(part []api.CreatorRef) string { return several(len(part), creatorSubject(part[0])) },
+	return inBatches(ctx, c, batch[api.CreatorSafety, api.CreatorRef]{
+		naming: byCreator, op: "judge creators", items: refs, limit: api.AnalysisMax, prices: []api.Operation{api.OpSafetyCreators}, opts: gather(opts),
+		of: func(v api.CreatorSafety) string { return creatorKey(v.Input) },
+		id: func(v api.CreatorSafety) string { return v.Creator.ID },
 		request: func(part []api.CreatorRef) request {
 			return post("/v1/brand-safety/creators", api.SafetyCreatorsRequest{Creators: part})
 		},
@@ -27,13 +23,10 @@ func (c *Client) SafetyOfCreators(ctx context.Context, refs []api.CreatorRef, op
 
 // SafetyOfProfiles judges profiles as SafetyOfCreators does creators.
 func (c *Client) SafetyOfProfiles(ctx context.Context, refs []api.ProfileRef, opts ...Option) (api.Found[api.ProfileSafety, api.ProfileRef], Receipt, error) {
-	refs, wrong := profileRefs("profiles", refs)
-	return inBatches(ctx, c, wrong, batch[api.ProfileSafety, api.ProfileRef]{
-		op: "judge profiles", items: refs, limit: api.AnalysisMax, opts: gather(opts), key: profileKey,
-		of:      func(v api.ProfileSafety) string { return profileKey(v.Input) },
-		id:      func(v api.ProfileSafety) string { return v.Profile.ID },
-		bill:    func(n int) money.Bill { return money.UpTo(api.OpSafetyProfiles, n) },
-		subject: func(part []api.ProfileRef) string { return several(len(part), part[0].Username) },
+	return inBatches(ctx, c, batch[api.ProfileSafety, api.ProfileRef]{
+		naming: byProfile, op: "judge profiles", items: refs, limit: api.AnalysisMax, prices: []api.Operation{api.OpSafetyProfiles}, opts: gather(opts),
+		of: func(v api.ProfileSafety) string { return profileKey(v.Input) },
+		id: func(v api.ProfileSafety) string { return v.Profile.ID },
 		request: func(part []api.ProfileRef) request {
 			return post("/v1/brand-safety/profiles", api.SafetyProfilesRequest{Profiles: part})
 		},
@@ -43,13 +36,10 @@ func (c *Client) SafetyOfProfiles(ctx context.Context, refs []api.ProfileRef, op
 // SafetyOfPosts judges stored posts, by their UUID or their address, as
 // SafetyOfCreators does creators.
 func (c *Client) SafetyOfPosts(ctx context.Context, refs []api.PostRef, opts ...Option) (api.Found[api.PostSafety, api.PostRef], Receipt, error) {
-	wrong := postRefs("posts", refs)
-	return inBatches(ctx, c, wrong, batch[api.PostSafety, api.PostRef]{
-		op: "judge posts", items: refs, limit: api.AnalysisMax, opts: gather(opts), key: postKey,
-		of:      func(v api.PostSafety) string { return postKey(v.Input) },
-		id:      func(v api.PostSafety) string { return v.Post.ID },
-		bill:    func(n int) money.Bill { return money.UpTo(api.OpSafetyPosts, n) },
-		subject: func(part []api.PostRef) string { return several(len(part), postSubject(part[0])) },
+	return inBatches(ctx, c, batch[api.PostSafety, api.PostRef]{
+		naming: byPost, op: "judge posts", items: refs, limit: api.AnalysisMax, prices: []api.Operation{api.OpSafetyPosts}, opts: gather(opts),
+		of: func(v api.PostSafety) string { return postKey(v.Input) },
+		id: func(v api.PostSafety) string { return v.Post.ID },
 		request: func(part []api.PostRef) request {
 			return post("/v1/brand-safety/posts", api.SafetyPostsRequest{Posts: part})
 		},
@@ -62,17 +52,14 @@ func (c *Client) SafetyOfPosts(ctx context.Context, refs []api.PostRef, opts ...
 // charged once; NotFound are those that are not known, for nothing. More than
 // 100 are asked for in several requests.
 func (c *Client) Match(ctx context.Context, refs []api.CreatorRef, in api.Intent, opts ...Option) (api.Found[api.MatchResult, api.CreatorRef], Receipt, error) {
-	refs, wrong := creatorRefs("creators", refs)
-	wrong = firstOf(wrong, length("intent.query", in.Query, 1, api.IntentQueryMax))
+	wrong := length("intent.query", in.Query, 1, api.IntentQueryMax)
 	if in.Context != nil {
 		wrong = firstOf(wrong, length("intent.context", *in.Context, 0, api.IntentContextMax))
 	}
-	return inBatches(ctx, c, wrong, batch[api.MatchResult, api.CreatorRef]{
-		op: "match creators", items: refs, limit: api.BatchMax, opts: gather(opts), key: creatorKey,
-		of:      func(v api.MatchResult) string { return creatorKey(v.Input) },
-		id:      func(v api.MatchResult) string { return v.Creator.ID },
-		bill:    func(n int) money.Bill { return money.UpTo(api.OpMatch, n) },
-		subject: func([]api.CreatorRef) string { return in.Query },
+	return inBatches(ctx, c, batch[api.MatchResult, api.CreatorRef]{
+		naming: byCreator, op: "match creators", about: in.Query, items: refs, wrong: wrong, limit: api.BatchMax, prices: []api.Operation{api.OpMatch}, opts: gather(opts),
+		of: func(v api.MatchResult) string { return creatorKey(v.Input) },
+		id: func(v api.MatchResult) string { return v.Creator.ID },
 		request: func(part []api.CreatorRef) request {
 			return post("/v1/creators/match", api.MatchRequest{Creators: part, Intent: in})
 		},

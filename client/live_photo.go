@@ -122,10 +122,9 @@ type photoBatch[T any] struct {
 // part was kept are asked for once more, without the others of that part, which
 // are paid for.
 func askPosts[T any](ctx context.Context, c *Client, b photoBatch[T]) (api.Batch[T], Receipt, error) {
-	codes, wrong := shortcodes(b.codes)
 	var whole api.Batch[T]
 	var again []string
-	parts := b.batch(codes)
+	parts := b.batch()
 	parts.ask = func(part []string, o options) (api.Found[api.BatchItem[T], string], Receipt, error) {
 		reply, receipt, err := b.ask(ctx, c, parts, part, o)
 		if reply.ScrapedAt.After(whole.ScrapedAt) {
@@ -136,12 +135,12 @@ func askPosts[T any](ctx context.Context, c *Client, b photoBatch[T]) (api.Batch
 		}
 		return api.Found[api.BatchItem[T], string]{Data: reply.Items}, receipt, err
 	}
-	found, receipt, err := inBatches(ctx, c, wrong, parts)
+	found, receipt, err := inBatches(ctx, c, parts)
 	whole.Items = found.Data
 	if err == nil && len(again) > 0 {
 		o := gather(b.opts)
 		o.spend(receipt)
-		o.refresh = len(again) == len(codes)
+		o.refresh = len(again) == len(b.codes)
 		b.codes, b.opts = again, []Option{o.option()}
 		var more Receipt
 		if more, err = b.retry(ctx, c, whole.Items); KindOf(err) != KindNotKept {
@@ -155,13 +154,10 @@ func askPosts[T any](ctx context.Context, c *Client, b photoBatch[T]) (api.Batch
 	return whole, receipt, err
 }
 
-func (b photoBatch[T]) batch(codes []string) batch[api.BatchItem[T], string] {
+func (b photoBatch[T]) batch() batch[api.BatchItem[T], string] {
 	return batch[api.BatchItem[T], string]{
-		op: b.op, items: codes, limit: b.limit, opts: gather(b.opts),
-		key:     func(code string) string { return code },
+		naming: byCode, op: b.op, items: b.codes, limit: b.limit, prices: []api.Operation{b.price}, opts: gather(b.opts),
 		of:      func(v api.BatchItem[T]) string { return v.Shortcode },
-		bill:    func(n int) money.Bill { return money.UpTo(b.price, n) },
-		subject: func(part []string) string { return several(len(part), part[0]) },
 		request: func(part []string) request { return post(b.endpoint, b.body(part), string(api.PhotoPlatform)) },
 	}
 }

@@ -27,7 +27,7 @@ func (c *Client) exchange(req *http.Request, x *underway, key string) (*http.Res
 	}
 	ctx := req.Context()
 	return c.cfg.Payer.Do(ctx, pay.Call{
-		ID: x.id, Doing: x.op, Body: x.wire.body, Most: most, Keyed: key != "", SignedIn: c.cfg.SignIn != nil, Typing: x.traits.are(fleeting), Earlier: x.earlier.Outcome != "" || x.blind.ID != "",
+		ID: x.id, Body: x.wire.body, Most: most, Keyed: key != "", SignedIn: c.cfg.SignIn != nil, Typing: x.traits.are(fleeting), Earlier: x.earlier.Outcome != "" || x.blind.ID != "",
 		Advertised: func(ctx context.Context) (payment.MicroUSD, bool) { return c.advertised(ctx, x) },
 		Request:    func() (*http.Request, error) { return c.httpRequest(ctx, x, key) },
 		Send:       c.cfg.HTTP.Do,
@@ -173,7 +173,7 @@ func (r *Receipt) pay(p pay.Payment) {
 	r.Payments = append(r.Payments, p)
 }
 
-// payment is the last one.
+// payment returns the last payment of the call.
 func (r Receipt) payment() (pay.Payment, bool) {
 	if len(r.Payments) == 0 {
 		return pay.Payment{}, false

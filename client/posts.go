@@ -71,30 +71,23 @@ func (c *Client) PostsAll(ctx context.Context, p PostsParams, opts ...Option) it
 // and to its price. Each post found is charged once; NotFound are those that are
 // not known, for nothing. More than 25 are asked for in several requests.
 func (c *Client) Analyze(ctx context.Context, refs []api.PostRef, features []api.AnalyzeFeature, opts ...Option) (api.Found[api.PostAnalysis, api.PostRef], Receipt, error) {
-	wrong := postRefs("posts", refs)
+	prices := []api.Operation{api.OpAnalyze}
+	if slices.Contains(features, api.FeatureAI) {
+		prices = append(prices, api.OpAnalyzeAI)
+	}
+	if slices.Contains(features, api.FeatureSafety) {
+		prices = append(prices, api.OpAnalyzeSafety)
+	}
+	var wrong *Error
 	for _, f := range features {
 		wrong = firstOf(wrong, given("features", string(f)), oneOf("features", f, api.FeatureAI, api.FeatureSafety))
 	}
-	return inBatches(ctx, c, wrong, batch[api.PostAnalysis, api.PostRef]{
-		op: "analyse posts", items: refs, limit: api.AnalysisMax, opts: gather(opts), key: postKey,
-		of:      func(v api.PostAnalysis) string { return postKey(v.Input) },
-		id:      func(v api.PostAnalysis) string { return v.Post.ID },
-		bill:    func(n int) money.Bill { return analysisBill(n, features) },
-		subject: func(part []api.PostRef) string { return several(len(part), postSubject(part[0])) },
+	return inBatches(ctx, c, batch[api.PostAnalysis, api.PostRef]{
+		naming: byPost, op: "analyse posts", items: refs, wrong: wrong, limit: api.AnalysisMax, prices: prices, opts: gather(opts),
+		of: func(v api.PostAnalysis) string { return postKey(v.Input) },
+		id: func(v api.PostAnalysis) string { return v.Post.ID },
 		request: func(part []api.PostRef) request {
 			return post("/v1/posts/analyze", api.AnalyzeRequest{Posts: part, Features: features})
 		},
 	})
-}
-
-// analysisBill is for n posts, with what each feature adds.
-func analysisBill(n int, features []api.AnalyzeFeature) money.Bill {
-	bill := money.UpTo(api.OpAnalyze, n)
-	if slices.Contains(features, api.FeatureAI) {
-		bill = append(bill, money.UpTo(api.OpAnalyzeAI, n)...)
-	}
-	if slices.Contains(features, api.FeatureSafety) {
-		bill = append(bill, money.UpTo(api.OpAnalyzeSafety, n)...)
-	}
-	return bill
 }

@@ -33,15 +33,12 @@ func (c *Client) Profile(ctx context.Context, p api.Platform, username string, m
 // which an empty mode is; NotFound are those that are not known, for nothing.
 // More than 100 are asked for in several requests.
 func (c *Client) Profiles(ctx context.Context, refs []api.ProfileRef, m api.ProfileMode, opts ...Option) (api.Found[api.Profile, api.ProfileRef], Receipt, error) {
-	refs, wrong := profileRefs("profiles", refs)
-	return inBatches(ctx, c, firstOf(wrong, mode(m)), batch[api.Profile, api.ProfileRef]{
-		op: "look up profiles", items: refs, limit: api.BatchMax, opts: gather(opts), key: profileKey,
+	return inBatches(ctx, c, batch[api.Profile, api.ProfileRef]{
+		naming: byProfile, op: "look up profiles", items: refs, wrong: mode(m), limit: api.BatchMax, prices: []api.Operation{lookupOf(m)}, opts: gather(opts),
 		of: func(v api.Profile) string {
 			return profileKey(api.ProfileRef{Platform: v.Platform, Username: v.Username})
 		},
 		id:      func(v api.Profile) string { return v.ID },
-		bill:    func(n int) money.Bill { return money.UpTo(lookupOf(m), n) },
-		subject: func(part []api.ProfileRef) string { return several(len(part), part[0].Username) },
 		request: func(part []api.ProfileRef) request { return profilesRequest(part, m) },
 		single:  func(of api.ProfileRef) request { return profileRequest(of, m) },
 	})
@@ -87,13 +84,10 @@ func (c *Client) Ingest(ctx context.Context, r api.ProfileRef, opts ...Option) (
 // is then their sum. The memory keeps addresses of people only if it is allowed
 // to.
 func (c *Client) Emails(ctx context.Context, refs []api.CreatorRef, opts ...Option) (api.EmailAnswer, Receipt, error) {
-	refs, wrong := creatorRefs("creators", refs)
 	var billing api.EmailBilling
 	b := batch[api.EmailResult, api.CreatorRef]{
-		op: "look up e-mail addresses", items: refs, limit: api.EmailCreatorsMax, opts: gather(opts), key: creatorKey,
-		of:      func(v api.EmailResult) string { return creatorKey(v.Input) },
-		bill:    func(n int) money.Bill { return money.UpTo(api.OpEmails, n) },
-		subject: func(part []api.CreatorRef) string { return several(len(part), creatorSubject(part[0])) },
+		naming: byCreator, op: "look up e-mail addresses", items: refs, limit: api.EmailCreatorsMax, prices: []api.Operation{api.OpEmails}, opts: gather(opts),
+		of: func(v api.EmailResult) string { return creatorKey(v.Input) },
 		request: func(part []api.CreatorRef) request {
 			return post("/v1/creator-emails/lookup", api.EmailRequest{Creators: part})
 		},
@@ -105,7 +99,7 @@ func (c *Client) Emails(ctx context.Context, refs []api.CreatorRef, opts ...Opti
 		billing.CreditsCharged += answer.Billing.CreditsCharged
 		return api.Found[api.EmailResult, api.CreatorRef]{Data: answer.Results}, receipt, err
 	}
-	found, receipt, err := inBatches(ctx, c, wrong, b)
+	found, receipt, err := inBatches(ctx, c, b)
 	return api.EmailAnswer{Results: found.Data, Billing: billing}, receipt, err
 }
 

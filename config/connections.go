@@ -314,7 +314,7 @@ func CheckNames(names map[api.Platform]string) error {
 		word := names[p]
 		switch {
 		case !slices.Contains(api.Platforms(), p):
-			return fmt.Errorf("no network named %q; choose from %s", p, platformList())
+			return fmt.Errorf("no network named %q; choose from %s", p, api.List(api.Platforms()))
 		case word == "":
 			return fmt.Errorf("%s has no name", p)
 		case seen[word]:
@@ -323,12 +323,4 @@ func CheckNames(names map[api.Platform]string) error {
 		seen[word] = true
 	}
 	return nil
-}
-
-func platformList() string {
-	var names []string
-	for _, p := range api.Platforms() {
-		names = append(names, string(p))
-	}
-	return strings.Join(names, ", ")
 }

@@ -183,7 +183,7 @@ func CheckKey(key string) error {
 	switch {
 	case key == "":
 		return errors.New("it is empty")
-	case strings.ContainsFunc(key, func(r rune) bool { return r <= ' ' || r > '~' }):
+	case strings.ContainsFunc(key, unprinted):
 		return errors.New("it contains invalid characters")
 	}
 	return nil

@@ -137,13 +137,10 @@ func LoadPreferences(folder string, themes []string) (Preferences, error) {
 		known []string
 		into  *Setting[string]
 	}{{"theme", f.Theme, themes, &p.Theme}, {"renderer", f.Renderer, renderers, &p.Renderer}, {"pictures", f.Pictures, pictures, &p.Pictures}} {
-		if of.given == nil {
-			continue
-		}
-		if !slices.Contains(of.known, *of.given) {
+		if of.given != nil && !slices.Contains(of.known, *of.given) {
 			return defaults(), d.Refuse(unknown(of.name, *of.given, of.known), of.name)
 		}
-		*of.into = Setting[string]{*of.given, d.from(of.name)}
+		take(of.into, of.given, &d, of.name)
 	}
 	if f.Name != nil {
 		name := strings.TrimSpace(*f.Name)
@@ -162,26 +159,15 @@ func LoadPreferences(folder string, themes []string) (Preferences, error) {
 	if err := p.memory(&d, f.Memory); err != nil {
 		return defaults(), err
 	}
-	for _, of := range []struct {
-		name  string
-		given *bool
-		into  *Setting[bool]
-	}{{"accessible", f.Accessible, &p.Accessible}, {"reduce_motion", f.ReduceMotion, &p.ReduceMotion}} {
-		if of.given != nil {
-			*of.into = Setting[bool]{*of.given, d.from(of.name)}
-		}
-	}
-	for _, of := range []struct {
-		name  string
-		given *string
-		into  *Setting[string]
-	}{
-		{"agency", f.Report.Agency, &p.Report.Agency}, {"colour", f.Report.Colour, &p.Report.Colour}, {"logo", f.Report.Logo, &p.Report.Logo},
-		{"browser", f.Report.Browser, &p.Report.Browser}, {"language", f.Report.Language, &p.Report.Language},
-	} {
-		if of.given != nil {
-			*of.into = Setting[string]{strings.TrimSpace(*of.given), d.from("report", of.name)}
-		}
+	take(&p.Accessible, f.Accessible, &d, "accessible")
+	take(&p.ReduceMotion, f.ReduceMotion, &d, "reduce_motion")
+	take(&p.Report.Agency, f.Report.Agency, &d, "report", "agency")
+	take(&p.Report.Colour, f.Report.Colour, &d, "report", "colour")
+	take(&p.Report.Logo, f.Report.Logo, &d, "report", "logo")
+	take(&p.Report.Browser, f.Report.Browser, &d, "report", "browser")
+	take(&p.Report.Language, f.Report.Language, &d, "report", "language")
+	for _, s := range []*Setting[string]{&p.Report.Agency, &p.Report.Colour, &p.Report.Logo, &p.Report.Browser, &p.Report.Language} {
+		s.Value = strings.TrimSpace(s.Value)
 	}
 	if f.Live != nil {
 		live, err := f.Live.Read(d)
@@ -202,6 +188,13 @@ func LoadPreferences(folder string, themes []string) (Preferences, error) {
 	return p, nil
 }
 
+// take sets what the file gives, with its line; nil leaves it as it is.
+func take[T any](into *Setting[T], given *T, d *File, key ...string) {
+	if given != nil {
+		*into = Setting[T]{*given, d.from(key...)}
+	}
+}
+
 func unknown(what, name string, known []string) string {
 	return fmt.Sprintf("no %s named %q; choose from %s", what, name, strings.Join(known, ", "))
 }
@@ -217,9 +210,7 @@ func (p *Preferences) memory(d *File, m memoryTable) error {
 		}
 		p.MemorySize = Setting[int64]{n, d.from("memory", "size")}
 	}
-	if m.KeepPersonal != nil {
-		p.KeepPersonal = Setting[bool]{*m.KeepPersonal, d.from("memory", "keep_personal_data")}
-	}
+	take(&p.KeepPersonal, m.KeepPersonal, d, "memory", "keep_personal_data")
 	return nil
 }
 

@@ -10,10 +10,9 @@ import (
 	"greenroom/api"
 )
 
-// term is one word or phrase that is looked for, as it was written and in folded
-// words. The last word of an open one may go on.
+// term is one word or phrase that is looked for, in folded words. The last word of an
+// open one may go on.
 type term struct {
-	raw   string
 	words []string
 	open  bool
 }
@@ -39,7 +38,7 @@ func terms(text string) []term {
 }
 
 func addTerm(list []term, raw string) []term {
-	t := term{raw: raw}
+	var t term
 	for _, w := range words(raw) {
 		t.words = append(t.words, fold(raw[w.from:w.to]))
 	}

@@ -22,8 +22,7 @@ import (
 type Refusal struct {
 	Message  string
 	Response *http.Response
-	Offer    *Offer // that was refused; nil where none could be taken
-	Err      error  // the cause, if any
+	Err      error // the cause, if any
 }
 
 // Error is the sentence, and the cause.

@@ -221,7 +221,6 @@ func (p *Payer) today(account string) Day {
 // Call is a request that may have to be paid for.
 type Call struct {
 	ID       string // of the call in the journal
-	Doing    string // for the planner: "search creators"
 	Body     []byte
 	Most     payment.MicroUSD // what it costs at most by the price list
 	Keyed    bool             // it carries an API key
@@ -276,7 +275,7 @@ func (p *Payer) Do(ctx context.Context, c Call) (*http.Response, Payment, error)
 	}
 	made, refused := p.make(ctx, c, name, *offer)
 	if refused != nil {
-		refused.Response, refused.Offer = resp, offer
+		refused.Response = resp
 		return nil, Payment{}, refused
 	}
 	if req, err = c.Request(); err != nil {

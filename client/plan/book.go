@@ -38,11 +38,11 @@ var errClosed = errors.New("the plan is closed")
 // Book is the file of what was decided, for one service. It may be used by many
 // goroutines, and the file by many programs.
 type Book struct {
-	path, service string
-	clock         func() time.Time
-	writer        *sqlio.Writer[*sqlio.Tx]
-	opened        int64           // when, in microseconds
-	mine          map[int64]int64 // when each change was made through this book, by its id
+	service string
+	clock   func() time.Time
+	writer  *sqlio.Writer[*sqlio.Tx]
+	opened  int64           // when, in microseconds
+	mine    map[int64]int64 // when each change was made through this book, by its id
 }
 
 // lockPatience bounds the wait for a file that another program keeps locked.
@@ -62,7 +62,7 @@ func Open(ctx context.Context, path, service string, clock func() time.Time) (*B
 	if err := ours.Upgrade(ctx, db, patience); err != nil {
 		return nil, errors.Join(ours.Explain("open", path, err), db.Close())
 	}
-	return &Book{path: path, service: service, clock: clock, opened: clock().UnixMicro(), mine: map[int64]int64{}, writer: sqlio.NewWriter(sqlio.WriterConfig[*sqlio.Tx]{
+	return &Book{service: service, clock: clock, opened: clock().UnixMicro(), mine: map[int64]int64{}, writer: sqlio.NewWriter(sqlio.WriterConfig[*sqlio.Tx]{
 		DB: db, Engine: sqlite.File{Kind: ours, Path: path}, Begin: sqlite.Begin, Closed: errClosed, Patience: patience, View: func(t *sqlio.Tx) *sqlio.Tx { return t },
 	})}, nil
 }

@@ -35,7 +35,7 @@ credits; one credit is $0.01.`,
 		onStore{use: "create NAME", short: "Create an account in the free tier", takes: name, work: createAccount},
 		onStore{use: "list", short: "List the accounts", takes: run.None(), prints: accountLine{}, work: listAccounts},
 		onStore{use: "show NAME", short: "Show an account and its invoices", takes: name, prints: accountLine{}, work: showAccount},
-		onStore{use: "set-tier NAME TIER", short: "Move an account to a tier; enterprise needs its own limits", takes: two("a tier: " + run.Joined(api.Tiers())),
+		onStore{use: "set-tier NAME TIER", short: "Move an account to a tier; enterprise needs its own limits", takes: two("a tier: " + api.List(api.Tiers())),
 			flags: func(f *pflag.FlagSet) {
 				for i, l := range ownLimits {
 					f.Var(&own[i], l.name, l.about)
@@ -46,7 +46,7 @@ credits; one credit is $0.01.`,
 		onStore{use: "set-plan NAME [WITHOUT...]", short: "Set which operations or endpoints the plan leaves out; none given means it has all",
 			takes: run.Some("the name of an account and what its plan leaves out"), work: setPlan},
 		onStore{use: "set-quota NAME INGESTS", short: "Set how many creators the account may add per UTC day", takes: two("a whole number"), work: setQuota},
-		onStore{use: "suspend NAME REASON_CODE", short: "Answer every request of the account with 402 and a reason", takes: two("a reason: " + run.Joined(api.ReasonCodes())), work: suspend},
+		onStore{use: "suspend NAME REASON_CODE", short: "Answer every request of the account with 402 and a reason", takes: two("a reason: " + api.List(api.ReasonCodes())), work: suspend},
 		onStore{use: "reinstate NAME", short: "End a suspension", takes: name, work: reinstate},
 		onStore{use: "pay NAME", short: "Mark the open invoices as paid", takes: name, work: pay(&failed),
 			flags: func(f *pflag.FlagSet) {

@@ -36,7 +36,7 @@ func setTier(own *[3]run.Limit) func(context.Context, *run.Job, store.Store) err
 	return func(ctx context.Context, j *run.Job, s store.Store) error {
 		tier := api.Tier(j.Items[1])
 		if !slices.Contains(api.Tiers(), tier) {
-			return run.Usagef("TIER must be one of %s, not %s", run.Joined(api.Tiers()), tier)
+			return run.Usagef("TIER must be one of %s, not %s", api.List(api.Tiers()), tier)
 		}
 		limits, err := limitsOf(tier, own)
 		if err != nil {
@@ -112,7 +112,7 @@ func setQuota(ctx context.Context, j *run.Job, s store.Store) error {
 func suspend(ctx context.Context, j *run.Job, s store.Store) error {
 	reason := api.ReasonCode(strings.ToUpper(j.Items[1]))
 	if reason.NextStep() == "" {
-		return run.Usagef("REASON_CODE must be one of %s, not %s", run.Joined(api.ReasonCodes()), j.Items[1])
+		return run.Usagef("REASON_CODE must be one of %s, not %s", api.List(api.ReasonCodes()), j.Items[1])
 	}
 	return change(ctx, j, s, func(a *service.Account) { a.Suspended = reason })
 }

@@ -57,14 +57,14 @@ more than 512 MB unpacked, are refused.`,
 		Flags: func(f *pflag.FlagSet) {
 			for _, flag := range [][2]string{
 				{"map", "use COLUMN for FIELD, as FIELD=COLUMN or FIELD=#3; repeat for more"},
-				{"platform", "the network, for tables that do not name one: " + run.Joined(api.Platforms())},
+				{"platform", "the network, for tables that do not name one: " + api.List(api.Platforms())},
 				{"kind", "what the rows hold: creators, posts or captions"},
 				{"as-of", "the date of numbers that carry no date: 2024-01-31"},
 				{"dates", "the order of dates such as 03/04/2023: day-first, month-first or year-first"},
 				{"decimal", "the decimal sign in numbers such as 12.345: point or comma"},
 				{"mil", "what \"mil\" means in \"1.2 mil\": thousand or million"},
 				{"rates", "how to read engagement rates such as 0.3: ratio or percent"},
-				{"encoding", "the charset of the text, where it is not UTF-8 and found wrong: " + run.Joined(importer.Encodings)},
+				{"encoding", "the charset of the text, where it is not UTF-8 and found wrong: " + api.List(importer.Encodings)},
 				{"unit", "the unit of a column, as FIELD=thousands, millions or ones"},
 			} {
 				f.Var(&told{options: &options, flag: flag[0]}, flag[0], flag[1])

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"greenroom/api"
 	"greenroom/client/plan"
 	"greenroom/cmd/run"
 	"greenroom/config"
@@ -46,9 +47,9 @@ names the file; its ending says which format.`,
 		Takes:   run.One("the name or id of one list").Of(run.Lists), Unasked: true,
 		Flags: func(s *pflag.FlagSet) {
 			s.StringVar(&f.audience, "for", "client", "for whom it is: client or team")
-			s.StringSliceVar(&f.with, "with", nil, "what a client gets too: "+run.Joined(report.Extras()))
+			s.StringSliceVar(&f.with, "with", nil, "what a client gets too: "+api.List(report.Extras()))
 			s.StringVar(&f.client, "client", "", "the `NAME` of the client")
-			s.StringVar(&f.lang, "lang", "", "the LANGUAGE of its own words: "+run.Joined(report.Langs()))
+			s.StringVar(&f.lang, "lang", "", "the LANGUAGE of its own words: "+api.List(report.Langs()))
 			s.StringVar(&f.format, "format", "", "the FORMAT: "+strings.Join(report.Formats(), ", "))
 			s.StringVarP(&f.to, "output", "o", "", "the `FILE` that is written; its ending names the format")
 			s.StringVar(&f.agency, "agency", "", "the NAME of your agency")
@@ -70,11 +71,11 @@ func (f *reportFlags) settle(set config.Settings) (report.Options, string, error
 	f.set = looks
 	o := report.Options{Lang: report.Lang(cmp.Or(looks.Language.Value, "en")), Client: f.client, Now: time.Now()}
 	if !slices.Contains(report.Langs(), o.Lang) {
-		return o, "", run.Usagef("--lang must be %s, not %s", run.Joined(report.Langs()), o.Lang)
+		return o, "", run.Usagef("--lang must be %s, not %s", api.List(report.Langs()), o.Lang)
 	}
 	for _, w := range f.with {
 		if !slices.Contains(report.Extras(), report.Extra(w)) {
-			return o, "", run.Usagef("--with must be %s, not %s", run.Joined(report.Extras()), w)
+			return o, "", run.Usagef("--with must be %s, not %s", api.List(report.Extras()), w)
 		}
 		o.With = append(o.With, report.Extra(w))
 	}

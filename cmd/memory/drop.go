@@ -67,10 +67,10 @@ func clearParts(at *run.At) *cobra.Command {
 	var yes bool
 	return run.Command{
 		Use: "clear [PART...]", Short: "Delete all kept data, or parts of it",
-		Long: `Clear deletes the parts you name: ` + run.Joined(local.Parts()) + `,
+		Long: `Clear deletes the parts you name: ` + api.List(local.Parts()) + `,
 or all; by default, the answers. Requesting deleted data again costs credits
 again. Deleting the journal also deletes the record of what was spent today.`,
-		Takes: run.Any("the parts to delete: " + run.Joined(local.Parts()) + ", or all"), Local: true,
+		Takes: run.Any("the parts to delete: " + api.List(local.Parts()) + ", or all"), Local: true,
 		Flags: func(f *pflag.FlagSet) { f.BoolVar(&yes, "yes", false, "do not ask for confirmation") },
 		Work: func(ctx context.Context, j *run.Job) error {
 			parts, err := partsOf(j.Items)
@@ -100,7 +100,7 @@ func partsOf(args []string) ([]local.Part, error) {
 		case word == "all":
 			return local.Parts(), nil
 		case !slices.Contains(local.Parts(), local.Part(word)):
-			return nil, run.Usagef("no part named %s; choose from %s, and all", word, run.Joined(local.Parts()))
+			return nil, run.Usagef("no part named %s; choose from %s, and all", word, api.List(local.Parts()))
 		}
 		parts = append(parts, local.Part(word))
 	}
@@ -121,7 +121,7 @@ func agree(ctx context.Context, j *run.Job, m *local.Memory, parts []local.Part)
 	for _, s := range stats.Services {
 		worth += s.Worth
 	}
-	fmt.Fprintf(j.Errs, "Delete %s of %s? The answers cost %s. [y/N] ", run.Joined(parts), text.Clean(stats.Path), run.InCredits(worth))
+	fmt.Fprintf(j.Errs, "Delete %s of %s? The answers cost %s. [y/N] ", api.List(parts), text.Clean(stats.Path), run.InCredits(worth))
 	answer := make(chan string, 1)
 	go func() {
 		line, _ := bufio.NewReader(keyboard).ReadString('\n')

@@ -50,7 +50,7 @@ func find(at *run.At) *cobra.Command {
 				return run.Usagef("--kind must be transcript or post, not %s", q.Kind)
 			}
 			if q.Platform != "" && !slices.Contains(api.Platforms(), q.Platform) {
-				return run.Usagef("--platform must be %s, not %s", run.Joined(api.Platforms()), q.Platform)
+				return run.Usagef("--platform must be %s, not %s", api.List(api.Platforms()), q.Platform)
 			}
 			return open(ctx, j, func(ctx context.Context, m *local.Memory, set config.Settings) error {
 				q.Service, q.Text = named(j, set), phrases(j.Items)

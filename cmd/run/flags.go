@@ -203,12 +203,3 @@ func (s *Since) Set(text string) error {
 	}
 	return fmt.Errorf("write a time such as 2026-03-01, 2026-03-01T12:00:00Z, 24h or 7d, not %s", text)
 }
-
-// Joined lists words.
-func Joined[T ~string](all []T) string {
-	names := make([]string, len(all))
-	for i, v := range all {
-		names[i] = string(v)
-	}
-	return strings.Join(names, ", ")
-}

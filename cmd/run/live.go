@@ -59,12 +59,12 @@ func LiveStates(ctx context.Context, set config.Settings) ([]LiveSaid, error) {
 
 func liveSaid(states []boot.LiveState, err error) (list []LiveSaid, _ error) {
 	for _, s := range states {
-		list = append(list, sayLive(s, time.Now()))
+		list = append(list, sayLive(s))
 	}
 	return list, err
 }
 
-func sayLive(s boot.LiveState, now time.Time) LiveSaid {
+func sayLive(s boot.LiveState) LiveSaid {
 	said := LiveSaid{Source: s.Source, Says: "listed", Works: true}
 	i := s.Installed
 	if i.Version != "" {

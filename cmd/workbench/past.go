@@ -161,11 +161,7 @@ func (p Past) Find(ctx context.Context, words string) ([]view.Found, error) {
 
 // Written returns the kept posts and speech of creators, by their places.
 func (p Past) Written(ctx context.Context, of []plan.Member) ([][]view.Written, error) {
-	authors := make([]local.Author, len(of))
-	for i, m := range of {
-		authors[i] = local.Author{Creator: m.Creator, Platform: m.Platform, Username: m.Username}
-	}
-	kept, err := p.memory.Written(ctx, p.service, authors)
+	kept, err := p.memory.Written(ctx, p.service, run.Authors(of))
 	if err != nil {
 		return nil, err
 	}

@@ -32,28 +32,8 @@ func Number[T int64 | float64](n *T) any {
 	return *n
 }
 
-// Formats are the endings of files that Save knows.
+// Formats are the endings of files that Encode knows.
 func Formats() []string { return []string{"csv", "json", "md", "xlsx"} }
-
-// Save writes a table in the format that the path ends with. A file that is there
-// is replaced; what cannot be written leaves it as it was.
-func (t Table) Save(path string) error {
-	raw, err := t.Encode(Ending(path))
-	if err != nil {
-		return err
-	}
-	return Replace(path, raw)
-}
-
-// Create is Save where nothing is at the path yet; else nothing is written, and
-// the error is fs.ErrExist.
-func (t Table) Create(path string) error {
-	raw, err := t.Encode(Ending(path))
-	if err != nil {
-		return err
-	}
-	return Create(path, raw)
-}
 
 // Create writes a file whole where nothing is at the path yet; else nothing is written, and
 // the error is fs.ErrExist.

@@ -55,12 +55,14 @@ func TestJSONAndMarkdown(t *testing.T) {
 func TestAFileIsWholeOrNotThere(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "x.csv")
-	if err := table().Save(path); err != nil {
+	if err := sheet.Replace(path, []byte("whole")); err != nil {
 		t.Fatal(err)
 	}
 	bad := table()
 	bad.Rows[0][1] = func() {}
-	if bad.Save(filepath.Join(dir, "x.json")) == nil || bad.Save(filepath.Join(dir, "x.doc")) == nil || table().Save(filepath.Join(dir, "no", "x.csv")) == nil {
+	_, function := bad.Encode("json")
+	_, unknown := table().Encode("doc")
+	if function == nil || unknown == nil || sheet.Replace(filepath.Join(dir, "no", "x.csv"), nil) == nil || sheet.Replace(dir, nil) == nil {
 		t.Fatal("says nothing")
 	}
 	if files, _ := os.ReadDir(dir); len(files) != 1 {

@@ -45,7 +45,11 @@ func TestASheetIsReadBack(t *testing.T) {
 		}}
 	for _, format := range sheet.Formats() {
 		path := filepath.Join(t.TempDir(), "profiles."+format)
-		if err := table.Save(path); err != nil {
+		raw, err := table.Encode(sheet.Ending(path))
+		if err == nil {
+			err = sheet.Replace(path, raw)
+		}
+		if err != nil {
 			t.Fatal(err)
 		}
 		s := open(t)

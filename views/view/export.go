@@ -8,11 +8,11 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
-	"unicode"
 
 	tea "charm.land/bubbletea/v2"
 
 	"greenroom/internal/sheet"
+	"greenroom/report"
 	"greenroom/ui/text"
 )
 
@@ -22,7 +22,7 @@ func Export(t sheet.Table, things text.Text) Out {
 		text.Const("CSV, for a spreadsheet"), text.Const("JSON, for programs"), text.Const("Markdown, for people"), text.Const("XLSX, for Excel")}}
 	p.Done = func(i int, _ string) Out {
 		return Write(File{
-			Name:   cmp.Or(slug(t.Title), things.String()) + "." + sheet.Formats()[i],
+			Name:   cmp.Or(report.Slug(t.Title), things.String()) + "." + sheet.Formats()[i],
 			Encode: t.Encode,
 			Wrote: func(path string) Out {
 				return Say(text.Cat(text.Format("%d %s written to %s", len(t.Rows), things, path), reached(t)))
@@ -112,14 +112,4 @@ func reached(t sheet.Table) text.Text {
 		}
 	}
 	return text.Text{}
-}
-
-func slug(name string) string {
-	s := strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
-		}
-		return '-'
-	}, name)
-	return strings.Trim(s, "-")
 }

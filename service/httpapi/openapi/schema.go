@@ -126,13 +126,13 @@ func (s *schemas) object(c *Schema, t reflect.Type) {
 	}
 	s.fields(c, t, false)
 	if s.request {
-		c.OneOf = alternatives(t, either[t.Name()])
+		c.OneOf = alternatives(either[t.Name()])
 	}
 }
 
 // alternatives are the sets of keys of which a request gives one, all of it and
 // nothing of the others. All are texts.
-func alternatives(t reflect.Type, sets [][]string) (out []*Schema) {
+func alternatives(sets [][]string) (out []*Schema) {
 	all := slices.Concat(sets...)
 	for _, set := range sets {
 		one := &Schema{Required: set, Properties: map[string]*Schema{}}
