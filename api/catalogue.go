@@ -5,7 +5,7 @@ package api
 // data: a hosted one would give its catalogue away.
 const CataloguePath = "/v1/catalogue"
 
-// CatalogueMax is the largest page of it.
+// CatalogueMax is the most creators of one page of the catalogue.
 const CatalogueMax = 1000
 
 // ListedCreator is a creator of the catalogue.

@@ -96,7 +96,7 @@ func bounded(s string) *float64 {
 	return &n
 }
 
-// everything is a page of it, in the shape of a search.
+// everything returns a page of the catalogue in the shape of a search.
 func (c *Client) everything(ctx context.Context, id string, p CatalogueParams, cursor string, opts []Option) (api.SearchPage, Receipt, error) {
 	p.Limit, p.Facets, p.Cursor = everythingPage, cursor == "", cursor
 	found, receipt, err := c.Catalogue(ctx, p, opts...)

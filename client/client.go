@@ -2,7 +2,7 @@
 // request, retries only what cannot cost twice, reads the price and the budgets
 // from the answers, and names what went wrong. It knows the contract (package
 // api) and nothing of screens, of files or of the service behind the address;
-// where answers are kept and journals are written is decided by who builds it.
+// where answers are kept and journals are written, its Config decides.
 package client
 
 import (

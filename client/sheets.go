@@ -10,7 +10,7 @@ import (
 	"greenroom/api"
 )
 
-// SheetParams name a sheet and who asks for it, as a reviewer. After is the tag of what
+// SheetParams name a sheet and the reviewer who asks for it. After is the tag of what
 // they have, which is not sent again; Version an earlier version, 0 the latest.
 type SheetParams struct {
 	ID, By, After string
@@ -59,7 +59,7 @@ type sheetBody struct {
 }
 
 // PutSheet stores a sheet over a version of the shortlist, for nothing. Where the
-// shortlist moved Moved tells of the error. Of who does not decide the list it stores
+// shortlist moved Moved tells of the error. Of others than the list's owner it stores
 // their own column.
 func (c *Client) PutSheet(ctx context.Context, p SheetParams, s api.Sheet, opts ...Option) (api.SheetRecord, Receipt, error) {
 	k := call{op: "store sheet " + short(p.ID), subject: p.ID, traits: optional, opts: gather(opts),

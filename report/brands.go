@@ -38,7 +38,7 @@ func (g *gatherer) payers(posts []posted.Post) (all []Payer, rests string) {
 	return all, g.say("payers.rest", g.whole(paid), g.whole(len(posts)))
 }
 
-// payer names one.
+// payer writes a payer's name.
 func (w words) payer(p Payer) string {
 	switch {
 	case p.Name == "":

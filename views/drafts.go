@@ -22,7 +22,7 @@ const (
 	draftMost  = 64 << 10
 )
 
-// limited are drafts as a file may hold them.
+// limited returns the drafts; none where they are too many for the file.
 func (d drafts) limited() drafts {
 	if len(d) > draftsMost {
 		return nil

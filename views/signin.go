@@ -40,7 +40,7 @@ type entrance struct {
 	cancel context.CancelFunc
 }
 
-// coded is the code that an entrance asked for.
+// coded is the message with the code that a sign-in asked for.
 type coded struct {
 	of   *entrance
 	code *signin.Code

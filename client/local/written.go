@@ -106,7 +106,7 @@ func (m *Memory) Written(ctx context.Context, service string, of []Author) ([][]
 	return found, nil
 }
 
-// Owner is whom a text is of, as far as it was asked for by who that is, and of a post its
+// Owner names the author of a text, as far as it was asked for by author, and of a post its
 // UUID and when it was made.
 type Owner struct {
 	Of     string // a creator's id, or an account
@@ -200,7 +200,7 @@ type Posted struct {
 	Kept       time.Time
 }
 
-// pageAsked is a kept page of posts, with what it was asked for by.
+// pageAsked is a kept page of posts, with the creator or account it was asked for.
 type pageAsked struct {
 	subject  string
 	platform api.Platform

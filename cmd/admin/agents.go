@@ -35,7 +35,7 @@ const (
 
 // agents is the door for agents: POST /mcp, with a key or token of the service. They are
 // clients of this very service, by a connection in memory, with their own key, and with
-// caps, journal and kept answers that are told apart by who asks.
+// caps, journal and kept answers of its own for each caller.
 type agents struct {
 	caps    agentCaps
 	clock   func() time.Time

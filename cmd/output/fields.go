@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// fields are the parts of an item that are asked for, in that order. The zero
-// value is all of it.
+// fields are the parts of an item to print, in that order. The zero
+// value prints the whole item.
 type fields struct {
 	names []string
 	paths [][]string

@@ -184,7 +184,7 @@ func checkMistakes(err error) []check {
 	return checks
 }
 
-// apart are the errors that were joined into one.
+// apart returns the errors that errors.Join put together.
 func apart(err error) []error {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		return joined.Unwrap()

@@ -20,7 +20,7 @@ type Page struct {
 	Rows    [][]any
 }
 
-// Column is one of a page; Width is in characters.
+// Column is a column of a page; Width is in characters.
 type Column struct {
 	Title string
 	Width float64

@@ -44,7 +44,7 @@ type Reader struct {
 	stmts  map[string]*statement
 }
 
-// statement is one as the engine has it, prepared where the engine is one for that.
+// statement is an SQL statement in the engine's dialect, prepared where the engine Prepares.
 type statement struct {
 	engine Engine
 	text   string

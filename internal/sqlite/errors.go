@@ -73,7 +73,7 @@ func (f File) Prepares() bool { return true }
 // Returning: the connection knows the last row.
 func (f File) Returning() bool { return false }
 
-// Again: who has the lock of the file is disturbed by nobody.
+// Again is false: while a transaction holds the lock of the file, none can disturb it.
 func (f File) Again(error) bool { return false }
 
 // Wait is Patiently.

@@ -27,7 +27,7 @@ type pageLimiter struct {
 	seen   map[string]int
 }
 
-// take counts one, or says how long there is none.
+// take counts a page, or fails with the wait until another is allowed.
 func (p *pageLimiter) take(who string, now time.Time) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -33,7 +33,7 @@ type OAuth struct {
 }
 
 // PublicURLSetting is the setting of a store that holds the public address of the
-// service with sign-in that ran on it last, for who makes invitations.
+// service with sign-in that ran on it last, for the command that makes invitations.
 const PublicURLSetting = "public_url"
 
 func (o OAuth) on() bool { return o.SignIn || o.Issuer != "" }

@@ -91,7 +91,7 @@ func (s *sample) wait(ctx context.Context) error {
 	}
 }
 
-// admit returns when a request may ask for what is in the world. Its errors are
+// admit waits until a request may ask for what is in the sample world. Its errors are
 // sentences for the caller of the service.
 func (s *sample) admit(ctx context.Context) error {
 	patience, stop := context.WithTimeout(ctx, mostWait)

@@ -21,8 +21,8 @@ const (
 	headerMax       = 32 << 10 // bytes
 )
 
-// Serve answers requests on a listener until ctx ends. Then it says so to who
-// asks for its health and goes on for Config.Drain, takes no more, lets those
+// Serve answers requests on a listener until ctx ends. Then its health
+// says so and it goes on for Config.Drain, takes no more requests, lets those
 // that run come to their end, and returns nil. It closes the listener and leaves
 // the App open.
 func (a *App) Serve(ctx context.Context, l net.Listener) error {

@@ -52,7 +52,7 @@ func (c Config) speak(n service.Networks, end func() error, kept store.Store) (s
 	return n, func() error { return errors.Join(keeper.Close(), end()) }, nil
 }
 
-// found is the path of a program; its name, where it is not installed, which fails when
+// found is the path of a program; its bare name where it is not installed, which fails when
 // it is asked for.
 func found(program string) string {
 	path, err := exec.LookPath(program)

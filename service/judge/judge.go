@@ -44,7 +44,7 @@ type Book interface {
 	// Judged is the answer kept under a key since a moment; service.ErrNotFound if none.
 	Judged(ctx context.Context, key string, since time.Time) ([]byte, error)
 	KeepJudged(ctx context.Context, key string, answer []byte, at, since time.Time) error
-	// SpendJudging books; service.ErrQuota where that would pass most. What is given back
+	// SpendJudging books what is spent; service.ErrQuota where that would pass most. What is given back
 	// is booked always.
 	SpendJudging(ctx context.Context, day int64, add, most Spent) error
 }

@@ -105,7 +105,7 @@ func (t *Till) Run(ctx context.Context) {
 	}
 }
 
-// Close ends a payment of unknown outcome by the word of who runs the service and
+// Close ends a payment of unknown outcome by the word of the operator, who
 // has looked at the chain: it was settled by a transaction, or, where that is "",
 // never.
 func Close(ctx context.Context, claims Claims, id, transaction string, at time.Time) (Claim, error) {

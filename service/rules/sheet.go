@@ -157,8 +157,8 @@ func (b *board) record() api.SheetRecord {
 	return out
 }
 
-// proposed returns the proposals that nobody has decided, the oldest first, for who
-// decides and for agents.
+// proposed returns the proposals that nobody has decided, the oldest first, for the
+// list's owner and for agents.
 func (b *board) proposed() (out []api.SheetProposal) {
 	if !b.decides && !b.who.agents() {
 		return nil
@@ -233,7 +233,7 @@ func (s *Service) SheetVersions(ctx context.Context, c access.Caller, id string)
 	}), nil
 }
 
-// PutSheet stores a sheet: all of it from who decides, from others their own column.
+// PutSheet stores a sheet: all of it from the list's owner, from others their own column.
 func (s *Service) PutSheet(ctx context.Context, c access.Caller, id string, in api.SheetBody) (Job, error) {
 	by, err := check.Text("by", in.By, 1, api.SheetNameMax)
 	if err != nil {

@@ -132,7 +132,7 @@ func newKey(now time.Time) (service.SigningKey, error) {
 	return service.SigningKey{ID: rand.Text()[:16], Private: der, CreatedAt: now.Truncate(time.Millisecond)}, err
 }
 
-// public are the keys as anybody may read them.
+// public returns the public halves of the keys.
 func (k *keyring) public(ctx context.Context) (jose.JSONWebKeySet, error) {
 	keys, err := k.current(ctx)
 	set := jose.JSONWebKeySet{Keys: []jose.JSONWebKey{}}

@@ -1,4 +1,4 @@
-// Package signinweb is what programs and browsers see of signing in: the endpoints
+// Package signinweb serves what programs and browsers see of signing in: the endpoints
 // of OAuth, what is told about them, and the pages on which people sign in and
 // allow a program. It owns cookies, forms and headers, and no rule. The pages work
 // without script, load nothing from elsewhere, and say so to the browser.

@@ -59,7 +59,7 @@ type Imports interface {
 
 // Config says which store to open. Clock dates the removal of expired sessions;
 // nil is time.Now. Existing refuses to make a store where there is none. Bulk is for
-// who is about to write a lot: it takes memory to write less often. Half opens also a
+// writing many rows: it takes memory to write less often. Half opens also a
 // store into which another is being copied.
 type Config struct {
 	Path     string

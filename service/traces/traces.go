@@ -1,5 +1,5 @@
 // Package traces tells a collector of each request, as OTLP over HTTP in its form in
-// JSON: one span a request, below that of who asked where the request names one. It knows
+// JSON: one span a request, below the caller's span where the request names one. It knows
 // requests that ended; it must not know who asked, nor for what.
 package traces
 

@@ -6,7 +6,7 @@ import (
 	"greenroom/ui/theme"
 )
 
-// readable is the widest a line of running text gets.
+// readable is the most cells of a line of running text.
 const readable = 100
 
 // Render draws h lines of w cells.

@@ -112,7 +112,7 @@ func (t *postTab) overall(w int) []string {
 	return now.lines
 }
 
-// sum is it, a line each.
+// sum draws the summary, a line for each figure.
 func (t *postTab) sum() [][]widget.Run {
 	st := t.env.Styles
 	lines := [][]widget.Run{{{Text: text.Format("All %s", text.Plural(len(t.list), "post", "posts")), Style: st.Title}, {Text: t.partly(), Style: st.Dim}}}

@@ -1,5 +1,5 @@
-// Package ear tells the workbench in lines, and takes from lines what is to be done: for who
-// hears instead of sees, and wherever there is no terminal to draw on. What is told is what
+// Package ear tells the workbench in lines, and takes from lines what is to be done: for people
+// who hear instead of see, and wherever there is no terminal to draw on. What is told is what
 // screens tell; what can be done is what the table of actions offers.
 package ear
 

@@ -1,5 +1,5 @@
 // Package kept finds words in all that is kept of what creators posted and said: a line for
-// each text, aligned on the words, with who it is of and when. It costs nothing and asks
+// each text, aligned on the words, with its author and day. It costs nothing and asks
 // nobody. It owns neither where texts are kept nor what a list is; it knows no other screen.
 package kept
 

@@ -135,7 +135,7 @@ func (s *Screen) empty(w int) []string {
 	return b.Lines
 }
 
-// whyEmpty says why there are no rows, and what next.
+// whyEmpty says why there are no rows, and what to do next.
 func (s *Screen) whyEmpty(b *widget.Block) {
 	st := s.env.Styles
 	say := func(t text.Text, style theme.Style) { b.Say(t, style, "  ") }

@@ -151,7 +151,7 @@ func (s *Screen) published(v *api.VideoFields) text.Text {
 	return text.Unknown
 }
 
-// whole is the selected result in full.
+// whole draws the selected result in full.
 func (s *Screen) whole(b *widget.Block) {
 	r := s.selected()
 	if r == nil {

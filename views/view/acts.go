@@ -85,7 +85,7 @@ func (t *TabSet) click(x, w int) Out {
 	return Out{}
 }
 
-// Call is something that is asked for, and what that is called.
+// Call is a call that may be under way, and its name on the screen.
 type Call struct {
 	Name string
 	Slot interface {

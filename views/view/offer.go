@@ -22,7 +22,7 @@ type Offer struct {
 	Call func(ctx context.Context, opts ...client.Option) error
 }
 
-// Tries is a call of which only counts whether it fails.
+// Tries drops the answer of a call: only its failure counts.
 func Tries[T any](call func(context.Context, ...client.Option) (T, client.Receipt, error)) func(context.Context, ...client.Option) error {
 	return func(ctx context.Context, opts ...client.Option) error {
 		_, _, err := call(ctx, opts...)
@@ -112,7 +112,7 @@ func (e *Env) opens(p Page, o Offer) string {
 	return e.Tell(o)
 }
 
-// CreatorOffer is to read a creator, as the first tab of its screen does.
+// CreatorOffer is the call that reads a creator, as the first tab of its screen does.
 func (e *Env) CreatorOffer(id string) Offer {
 	low, high := e.Prices.Creator()
 	return Offer{Key: "creator " + id, Low: low, High: high, Call: Tries(fetch.With2(e.Client.Creator, id, true))}

@@ -1,8 +1,8 @@
 // Package mpp is the wire format of the HTTP authentication scheme "Payment": the
 // challenge in WWW-Authenticate, the credential in Authorization, the receipt and
 // the problems, and of its method evm with the intent charge. It reads headers of
-// anybody within limits and never panics; whether terms are acceptable is decided
-// by who reads them.
+// anybody within limits and never panics; whether terms are acceptable, its caller
+// decides.
 package mpp
 
 import (

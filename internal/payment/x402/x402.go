@@ -1,7 +1,7 @@
 // Package x402 is the wire format of x402 over HTTP: what a server asks for
 // (PAYMENT-REQUIRED), what a payer signs (PAYMENT-SIGNATURE) and what came of it
 // (PAYMENT-RESPONSE), in version 2; and the same in version 1 (v1.go). It reads headers of anybody within limits and never panics;
-// whether terms are acceptable is decided by who reads them.
+// whether terms are acceptable, its caller decides.
 package x402
 
 import (

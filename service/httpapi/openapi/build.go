@@ -293,7 +293,7 @@ func operationID(e Endpoint) string {
 
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-// tag is the area of a path.
+// tag is the group of endpoints that a path belongs to.
 func tag(path string) string {
 	parts := strings.Split(strings.Trim(path, "/"), "/")
 	if parts[0] != "v1" {

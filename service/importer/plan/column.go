@@ -8,7 +8,7 @@ import (
 // Sure tells how sure the meaning of a column is.
 type Sure string
 
-// How sure it can be.
+// How sure a plan can be of a column.
 const (
 	SureTold    Sure = "told"
 	SureCertain Sure = "certain"

@@ -29,7 +29,7 @@ const (
 // Config holds everything a Client is made of. URL is required.
 type Config struct {
 	URL string
-	// Header returns what every request carries beside its body, such as who asks; it
+	// Header returns what every request carries beside its body, such as a key; it
 	// is called for each, with the path that is asked. nil: nothing.
 	Header func(ctx context.Context, path string) (http.Header, error)
 	// Transport is for tests; nil is a transport of its own.

@@ -199,7 +199,7 @@ func (j *journal) made(t *Tx, before [4]int64) error {
 	return nil
 }
 
-// noRun is an import that is not there, or cannot be undone.
+// noRun is the error of an import that is not there, or cannot be undone.
 func noRun(t *Tx, run int64) error {
 	var undone sql.NullInt64
 	var kept bool

@@ -118,7 +118,7 @@ func version(path string) int {
 	return n
 }
 
-// Cluster is a private one.
+// Cluster is a private cluster of PostgreSQL.
 type Cluster struct {
 	Folder string
 	Port   int
