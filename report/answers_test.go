@@ -95,6 +95,9 @@ func TestAnswers(t *testing.T) {
 			t.Errorf("%s: %s (known %v, from %q)\nwant %s", c.key, text, got.Known, got.From, c.want)
 		}
 	}
+}
+
+func TestKeys(t *testing.T) {
 	if len(Keys()) != len(questions) || Keys()[2] != "followers" {
 		t.Error(Keys())
 	}

@@ -33,8 +33,15 @@ func (p *Pattern) FindStringSubmatchIndex(s string) []int {
 	return p.compiled().FindStringSubmatchIndex(s)
 }
 
-// FindAllStringSubmatchIndex returns the bounds of at most n matches and their groups; of
-// all if n is below zero.
+// FindAllString are at most n matches; all if n is below zero.
+func (p *Pattern) FindAllString(s string, n int) []string { return p.compiled().FindAllString(s, n) }
+
+// FindAllStringIndex returns the bounds of at most n matches.
+func (p *Pattern) FindAllStringIndex(s string, n int) [][]int {
+	return p.compiled().FindAllStringIndex(s, n)
+}
+
+// FindAllStringSubmatchIndex returns the bounds of at most n matches and their groups.
 func (p *Pattern) FindAllStringSubmatchIndex(s string, n int) [][]int {
 	return p.compiled().FindAllStringSubmatchIndex(s, n)
 }
