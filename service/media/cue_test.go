@@ -1,6 +1,7 @@
 package media
 
 import (
+	"bufio"
 	"fmt"
 	"strings"
 	"testing"
@@ -56,6 +57,68 @@ func TestBrokenCue(t *testing.T) {
 	captions, err := ParseCaptions(strings.NewReader("1\n00:00:01,000 --> later\nlost\n\n2\n00:00:03,000 --> 00:00:04,000\nkept\n"))
 	if err != nil || len(captions.Broken) != 1 || captions.Broken[0].Line != 2 || len(captions.cues) != 1 {
 		t.Errorf("%+v, %v", captions, err)
+	}
+}
+
+// What a cue holds that no text does on purpose leaves it out alone, and headers count
+// before the first cue only.
+func TestCuesThatAreOdd(t *testing.T) {
+	captions, err := ParseCaptions(strings.NewReader("WEBVTT\nLanguage: pt-BR\n\n00:01.000 --> 00:02.000\none\n\n00:03.000 --> 00:04.000\nt\x00wo\nlost\n\n00:05.000 --> 00:06.000\n \nLanguage: de\n"))
+	if err != nil || captions.Language != "pt-BR" || len(captions.Broken) != 1 || captions.Broken[0] != (BrokenCue{8, NULReason}) || captions.Empty() {
+		t.Fatalf("%+v, %v", captions, err)
+	}
+	list, automatic := captions.Segments()
+	if fmt.Sprint(list) != "[{one 1 1} {Language: de 5 1}]" || automatic {
+		t.Errorf("%v %t", list, automatic)
+	}
+	if captions, _ := ParseCaptions(strings.NewReader("no times")); !captions.Empty() {
+		t.Error("a text without times is no captions")
+	}
+	if captions, _ := ParseCaptions(strings.NewReader("00:01 --> " + strings.Repeat("é", 80))); captions.Broken[0].Reason != "its times cannot be read: 00:01 --> "+strings.Repeat("é", 50)+"…" {
+		t.Errorf("%+v", captions.Broken)
+	}
+	for text, want := range map[string]string{
+		// An hour, a comma, and a cue that ends before it begins.
+		"01:00:01,500 --> 01:00:00.000\nx\n": "3601.500+0.000 x",
+		// Two that begin at once do not cut each other.
+		"00:01.000 --> 00:03.000\na\n\n00:01.000 --> 00:02.000\nb\n": "1.000+2.000 a\n1.000+1.000 b",
+		// A number is a counter only right before the next cue.
+		"00:01.000 --> 00:02.000\nten\n10\n\n00:03.000 --> 00:04.000\nb\n": "1.000+1.000 ten 10\n3.000+1.000 b",
+		"00:01.000 --> 00:02.000\n7\n":                                     "1.000+1.000 7",
+		"00:01.000 --> 00:02.000\n<i></i>\n\n00:03.000 --> 00:04.000\nb\n": "3.000+1.000 b",
+		// Lines that roll, each shown until the next two have come.
+		"00:01.000 --> 00:02.000\na\n\n00:02.000 --> 00:03.000\na\nb\n\n00:03.000 --> 00:04.000\nb\nc\n\n00:04.000 --> 00:09.000\nc\n\n": "1.000+1.000 a\n2.000+1.000 b\n3.000+6.000 c",
+	} {
+		if got, _ := told(t, text); got != want {
+			t.Errorf("%q:\n%s\nwant\n%s", text, got, want)
+		}
+	}
+}
+
+func TestLines(t *testing.T) {
+	r := bufio.NewReaderSize(strings.NewReader("ab\n"+strings.Repeat("c", 40)+"\n\n"+strings.Repeat("d", 20)), 16)
+	for i, want := range []string{"\"ab\\n\" false <nil>", "\"\" true <nil>", "\"\\n\" false <nil>", "\"dddddddddddddddd\" true <nil>", "\"\" false EOF"} {
+		line, long, err := ReadLine(r, 16)
+		if i == 1 {
+			line = strings.Trim(line, "c\n")
+		}
+		if got := fmt.Sprintf("%q %t %v", line, long, err); got != want {
+			t.Errorf("line %d: %s, want %s", i, got, want)
+		}
+	}
+	for _, c := range []struct {
+		path, text string
+		want       bool
+	}{
+		{"a", "WEBVTT", true}, {"a.SRT", "", true}, {"a.sbv", "x", true}, {"a.vtt", "x", true}, {"a.txt", "1\r\n00:00:01,000 --> 00:00:02,000\r\n", true}, {"a", "0:00:05.440,0:00:09.360", true},
+		{"a", "x\ny\nz\n00:00:01,000 --> 00:00:02,000", false}, {"a.txt", "x", false}, {"a", strings.Repeat("x", 1030) + "\n00:00:01,000 --> 00:00:02,000", false}, {"a", "", false},
+	} {
+		if got := LooksLikeCaptions(c.path, []byte(c.text)); got != c.want {
+			t.Errorf("%s %.40q: %t", c.path, c.text, got)
+		}
+	}
+	if !HasNUL("\x00") || HasNUL("a") || Shorten("éa", 2) != "éa" || Shorten("éab", 2) != "éa…" {
+		t.Error("NUL, or a text that is shortened")
 	}
 }
 

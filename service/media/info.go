@@ -91,14 +91,16 @@ func (v *Info) targets() map[string]any {
 	return targets
 }
 
-// readValue leaves the target as it is where the value is of another type.
+// readValue leaves the target as it is where the value is of another type: a number that
+// cannot be read is not known, and not 0.
 func readValue(decoder *json.Decoder, target any) error {
 	var raw json.RawMessage
 	if err := decoder.Decode(&raw); err != nil {
 		return err
 	}
-	if len(raw) <= infoValueMax {
-		_ = json.Unmarshal(raw, target)
+	value := reflect.New(reflect.TypeOf(target).Elem())
+	if len(raw) <= infoValueMax && json.Unmarshal(raw, value.Interface()) == nil {
+		reflect.ValueOf(target).Elem().Set(value.Elem())
 	}
 	return nil
 }
