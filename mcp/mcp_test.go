@@ -132,6 +132,8 @@ func TestOddArguments(t *testing.T) {
 	a := agentOf(t, h.server(client.Caps{}, 5), nil)
 	a.no("get_creator", args{"creator_id": "1", "email": true}, "email")
 	a.no("get_creator", args{"creator_id": "not an id"}, "id")
+	a.no("get_creator", args{"creator_id": strings.Repeat("a", 100_000)}, "id must be", cutMark) // nor repeated at length
+	a.no("get_creator", args{"creator_id": "1", strings.Repeat("b", 100_000): 1}, "bbb", cutMark)
 	a.no("get_transcript", args{"platform": "shortvideoplatform", "id": "x"}, "only videoplatform")
 	a.no("get_creator", args{"creator_id": "00000000-0000-4000-8000-000000000000"}, "not found", "Request req_", "code not_found")
 	a.no("search_creators", args{"query": "vegan food", "limit": 101, "confirm_credits": 1000}, "limit")

@@ -3,6 +3,7 @@ package mcp
 import (
 	"context"
 	"strings"
+	"unicode/utf8"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -30,12 +31,28 @@ func (s *Server) addResources() {
 	s.server.AddReceivingMiddleware(func(next sdk.MethodHandler) sdk.MethodHandler {
 		return func(ctx context.Context, method string, req sdk.Request) (sdk.Result, error) {
 			r, err := next(ctx, method, req)
-			if list, ok := r.(*sdk.ListResourcesResult); ok && err == nil {
-				list.Resources = s.resources(ctx)
+			switch r := r.(type) {
+			case *sdk.ListResourcesResult:
+				if err == nil {
+					r.Resources = s.resources(ctx)
+				}
+			case *sdk.CallToolResult:
+				cutRefusal(r)
 			}
 			return r, err
 		}
 	})
+}
+
+// refusalMost limits the characters of a refusal, which may repeat an argument.
+const refusalMost = 800
+
+func cutRefusal(r *sdk.CallToolResult) {
+	for _, c := range r.Content {
+		if said, ok := c.(*sdk.TextContent); ok && r.IsError && utf8.RuneCountInString(said.Text) > refusalMost {
+			said.Text = string([]rune(said.Text)[:refusalMost]) + cutMark
+		}
+	}
 }
 
 const whose = "Words under " + strangers + " are other people's."
