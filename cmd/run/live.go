@@ -81,7 +81,10 @@ func sayLive(s boot.LiveState) LiveSaid {
 	}
 	switch {
 	case i.Failed != nil:
-		said.Wrong, said.Do, said.Works = strings.TrimPrefix(strings.TrimPrefix(i.Failed.Error(), i.Name+" "), i.Version+" "), i.Mend, false
+		said.Wrong, said.Do, said.Works = i.Failed.Error(), i.Mend, false
+		if rest, named := strings.CutPrefix(said.Wrong, i.Name+" "); named { // beside its name and version
+			said.Wrong = "it " + strings.TrimPrefix(rest, i.Version+" ")
+		}
 	case s.Refused != "":
 		said.Wrong = fmt.Sprintf("the network refuses (%s) until %s", s.Refused, s.Until.Local().Format("Jan 2 15:04"))
 		said.Do, said.Works = "wait: nothing is asked until then", false

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"time"
 
 	"github.com/google/uuid"
+	"golang.org/x/term"
 
 	"greenroom/api"
 	"greenroom/client"
@@ -41,19 +43,40 @@ type check struct {
 	Do      string  `json:"do,omitempty"`
 }
 
-// drawChecks prints what was looked at. Its lines are not cut: what to do is at
-// their end.
+// saysAt is the column that what is said of a thing begins at.
+const saysAt = 30
+
+// drawChecks prints what was looked at. Its lines are not cut, since what to do is at their
+// end: on a terminal they go on below where they began.
 func drawChecks(w io.Writer, checks []check) {
+	room := 0
+	if f, ok := w.(*os.File); ok {
+		cols, _, _ := term.GetSize(int(f.Fd())) // 0: it is no terminal
+		room = cols - saysAt
+	}
 	for _, k := range checks {
 		says := k.Says
 		if k.From != "" {
 			says += " (" + k.From + ")"
 		}
-		fmt.Fprintf(w, "%-8s %-20s %s\n", k.Verdict, text.Clean(k.Name), text.Clean(says))
+		fmt.Fprintf(w, "%-8s %-20s %s\n", k.Verdict, text.Clean(k.Name), hanging(says, room))
 		if k.Do != "" {
 			fmt.Fprintf(w, "%-29s → %s\n", "", text.Clean(k.Do))
 		}
 	}
+}
+
+// hanging is a text broken at the room, if that is enough for one.
+func hanging(says string, room int) string {
+	all := text.Clean(says)
+	if room < saysAt {
+		return all.String()
+	}
+	var lines []string
+	for _, l := range all.Wrap(room) {
+		lines = append(lines, l.String())
+	}
+	return strings.Join(lines, "\n"+strings.Repeat(" ", saysAt))
 }
 
 // probe asks a service for its health and then for something that is free and
