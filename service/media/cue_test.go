@@ -63,8 +63,8 @@ func TestBrokenCue(t *testing.T) {
 // What a cue holds that no text does on purpose leaves it out alone, and headers count
 // before the first cue only.
 func TestCuesThatAreOdd(t *testing.T) {
-	captions, err := ParseCaptions(strings.NewReader("WEBVTT\nLanguage: pt-BR\n\n00:01.000 --> 00:02.000\none\n\n00:03.000 --> 00:04.000\nt\x00wo\nlost\n\n00:05.000 --> 00:06.000\n \nLanguage: de\n"))
-	if err != nil || captions.Language != "pt-BR" || len(captions.Broken) != 1 || captions.Broken[0] != (BrokenCue{8, NULReason}) || captions.Empty() {
+	captions, err := ParseCaptions(strings.NewReader("WEBVTT\nLanguage: pt-BR\n\n00:01.000 --> 00:02.000\none\n\n00:03.000 --> 00:04.000\ntwo\nt\x00\nlost\n\n00:05.000 --> 00:06.000\n \nLanguage: de\n"))
+	if err != nil || captions.Language != "pt-BR" || len(captions.Broken) != 1 || captions.Broken[0] != (BrokenCue{9, NULReason}) || captions.Empty() {
 		t.Fatalf("%+v, %v", captions, err)
 	}
 	list, automatic := captions.Segments()
@@ -84,6 +84,7 @@ func TestCuesThatAreOdd(t *testing.T) {
 		"00:01.000 --> 00:03.000\na\n\n00:01.000 --> 00:02.000\nb\n": "1.000+2.000 a\n1.000+1.000 b",
 		// A number is a counter only right before the next cue.
 		"00:01.000 --> 00:02.000\nten\n10\n\n00:03.000 --> 00:04.000\nb\n": "1.000+1.000 ten 10\n3.000+1.000 b",
+		"00:01.000 --> 00:02.000\n10\n00:03.000 --> 00:04.000\nb\n":        "3.000+1.000 b",
 		"00:01.000 --> 00:02.000\n7\n":                                     "1.000+1.000 7",
 		"00:01.000 --> 00:02.000\n<i></i>\n\n00:03.000 --> 00:04.000\nb\n": "3.000+1.000 b",
 		// Lines that roll, each shown until the next two have come.

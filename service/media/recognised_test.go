@@ -27,6 +27,10 @@ func TestRecognisedSpeechWithoutWordTimes(t *testing.T) {
 		"small letters, no stops":       {vtt("", "", spoken...), true},
 		"the same in German":            {vtt("", "", german...), true},
 		"a header and sounds":           {vtt(kind, "", append([]string{"[Music]"}, spoken[:4]...)...), true},
+		"a header and few lines":        {vtt(kind, "", append([]string{"[Music]"}, spoken[:3]...)...), true},
+		"sounds are no lines":           {vtt(kind, "", append([]string{"[Music]", "[Music]"}, spoken[:2]...)...), false},
+		"a header alone":                {vtt(kind, "", append([]string{"I like it wet"}, spoken[:4]...)...), true},
+		"a header, and large letters":   {vtt(kind, "", append([]string{"Bread at home"}, spoken[:3]...)...), false},
 		"placed as recognised":          {vtt(kind, " align:start position:0%", written...), true},
 		"rolling lines":                 {vtt("", "", "so today", "so today\nwe bake", "we bake\nbread", "bread\nat home"), true},
 		"written sentences":             {vtt("", "", written...), false},
@@ -49,6 +53,7 @@ func TestNamesOfTracks(t *testing.T) {
 	}{
 		"en": {"en", false}, "pt-BR": {"pt", false}, "a.en": {"en", true}, "en.a": {"en", true}, "en.auto": {"en", true}, "asr.de": {"de", true},
 		"en (auto-generated)": {"en", true}, "": {"", false}, "en-orig": {"en", false}, "draft": {"", false},
+		"en_auto-generated": {"", true}, "en-auto Generated": {"", true},
 	} {
 		if language, automatic := NamedTrack(tag); language != want.language || automatic != want.automatic {
 			t.Errorf("%q: %q, %t", tag, language, automatic)
