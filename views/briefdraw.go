@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"greenroom/api"
+	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
@@ -49,9 +50,10 @@ func (b *brief) Render(w, h int) []string {
 	return layout.Box(st, layout.Frame{Title: text.Const("Brief"), W: box.W, H: box.H, Focus: true}, append(lines, st.Dim.Text(b.count())))
 }
 
-// count says how full the fields are that can be full.
+// count says what the form is for, by its keys, and how full the fields are that can be full.
 func (b *brief) count() text.Text {
-	return text.Format(" query %d/%d · text %d%s", utf8.RuneCountInString(b.query()),
+	keys := b.root.env.Keys
+	return text.Format(" %s saves · %s searches · query %d/%d · text %d%s", keys.KeyOf(keymap.Save, keymap.BriefForm), keys.KeyOf(keymap.SearchBrief, keymap.BriefForm), utf8.RuneCountInString(b.query()),
 		api.SearchQueryMax, b.words.Length(), text.When(b.words.Length() > api.IntentContextMax, ", first %d matched", api.IntentContextMax))
 }
 
