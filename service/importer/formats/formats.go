@@ -104,7 +104,7 @@ func (u *Unpacker) open(path, shown string, depth int) ([]File, error) {
 	var take func(*input) ([]File, error)
 	text := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), " \t\r\n")
 	for _, f := range unread {
-		if bytes.HasPrefix(head, []byte(f.head)) {
+		if bytes.HasPrefix(head, []byte(f.head)) && bytes.Contains(head, []byte(f.holds)) {
 			return nil, refusal(f.why)
 		}
 	}
@@ -137,6 +137,23 @@ func (u *Unpacker) open(path, shown string, depth int) ([]File, error) {
 	}
 	defer in.Close()
 	return take(in)
+}
+
+// compound begins what an old Office writes, and workbooks with a password: files whose
+// parts have names in UTF-16.
+const compound = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+
+// unread are files that hold no table that can be read, by how they begin and what is in
+// their head.
+var unread = []struct{ head, holds, why string }{
+	{"%PDF-", "", "It is a PDF, whose tables cannot be read; save the table as CSV or Excel (.xlsx) where it was made."},
+	{compound, "E\x00n\x00c\x00r\x00y\x00p\x00t\x00e\x00d\x00P\x00a\x00c\x00k\x00a\x00g\x00e\x00", "It is a workbook with a password; open it, and save it without one."},
+	{compound, "", "It is a workbook of an old Excel (.xls), or one with a password; save it as .xlsx without a password, in a spreadsheet or by soffice --headless --convert-to xlsx FILE."},
+	{"{\\rtf", "", "It is a document (RTF), not a table; save the table as CSV."},
+	{"SQLite format 3\x00", "", "It is a database (SQLite); export the table as CSV."},
+	{"PAR1", "", "It is a Parquet file; export the table as CSV."},
+	{"Rar!", "", "It is a RAR archive; unpack it first."},
+	{"7z\xbc\xaf", "", "It is a 7z archive; unpack it first."},
 }
 
 // input is a file that others are taken out of.

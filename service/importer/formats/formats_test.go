@@ -257,7 +257,8 @@ func TestPartsOfPagesAndLists(t *testing.T) {
 		{"a line an object", "a.jsonl", []byte("{\"a\":1}\n{\"a\":2}\n"), nil},
 
 		{"a PDF", "a.csv", []byte("%PDF-1.7"), []string{"refused: It is a PDF, whose tables cannot be read; save the table as CSV or Excel (.xlsx) where it was made."}},
-		{"an old workbook", "a.xls", []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"), []string{"refused: It is a workbook of an old Excel (.xls) or one with a password; open it, and save it as .xlsx without a password."}},
+		{"an old workbook", "a.xls", []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"), []string{"refused: It is a workbook of an old Excel (.xls), or one with a password; save it as .xlsx without a password, in a spreadsheet or by soffice --headless --convert-to xlsx FILE."}},
+		{"a locked workbook", "a.xlsx", []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1..E\x00n\x00c\x00r\x00y\x00p\x00t\x00e\x00d\x00P\x00a\x00c\x00k\x00a\x00g\x00e\x00"), []string{"refused: It is a workbook with a password; open it, and save it without one."}},
 	})
 }
 

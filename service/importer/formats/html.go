@@ -140,14 +140,3 @@ func span(cell *html.Node, key string) int {
 	}
 	return 1
 }
-
-// unread are files that hold no table that can be read, by how they begin.
-var unread = []struct{ head, why string }{
-	{"%PDF-", "It is a PDF, whose tables cannot be read; save the table as CSV or Excel (.xlsx) where it was made."},
-	{"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "It is a workbook of an old Excel (.xls) or one with a password; open it, and save it as .xlsx without a password."},
-	{"{\\rtf", "It is a document (RTF), not a table; save the table as CSV."},
-	{"SQLite format 3\x00", "It is a database (SQLite); export the table as CSV."},
-	{"PAR1", "It is a Parquet file; export the table as CSV."},
-	{"Rar!", "It is a RAR archive; unpack it first."},
-	{"7z\xbc\xaf", "It is a 7z archive; unpack it first."},
-}
