@@ -36,8 +36,7 @@ var plainHandle = pattern.New(`^[\pL\pN\pM](?:[\pL\pN\pM_.\-·]{0,48}[\pL\pN\pM_
 
 // standIns are words that stand where a handle would, and are none: the cell before is
 // meant, or there is none. With an @ they are handles.
-var standIns = WordSet(`same ditto dito idem ebenso gleich above oben siehe see yes no ja nein oui non sí si não pending tbc todo missing deleted banned
-	suspended inactive unavailable kein keine keiner ninguno ninguna aucun nessuno nenhum check offen open true false x xx`)
+var standIns = lists.Set("stand-in")
 
 // StandsIn holds for a word where a handle would be, that is none.
 func StandsIn(cell string) bool { return standIns[strings.ToLower(cell)] }

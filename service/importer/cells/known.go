@@ -12,15 +12,8 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// unknownWords lists the ways in which tables say that a value is not known.
-var unknownWords = map[string]bool{
-	"": true, "-": true, "--": true, "–": true, "—": true, "?": true, ".": true, "n/a": true, "na": true, "nan": true,
-	"null": true, "none": true, "nil": true, "unknown": true, "undefined": true, "not available": true, "hidden": true,
-	"private": true, "#n/a": true, "#valor!": true, "#value!": true, "#wert!": true, "#valeur!": true, "#ref!": true,
-	"#div/0!": true, "#name?": true, "#num!": true, "#null!": true, "k.a.": true, "n.d.": true, "n.a.": true, "s/d": true,
-	"unbekannt": true, "desconocido": true, "inconnu": true, "desconhecido": true, "[none]": true, "tbd": true, "tba": true,
-	"#nv": true, "#n/d": true, "sconosciuto": true, "не указано": true,
-}
+// unknownWords are the ways in which tables say that a value is not known.
+var unknownWords = lists.Set("unknown")
 
 // Known trims a cell; false says that the cell holds no value.
 func Known(cell string) (string, bool) {
@@ -30,7 +23,7 @@ func Known(cell string) (string, bool) {
 	}
 	value = mended(value)
 	word := strings.ToLower(strings.Trim(value, "'\"`% "))
-	return value, !unknownWords[word]
+	return value, word != "" && !unknownWords[word]
 }
 
 // mended takes back what was read in a wrong charset on its way, and written as UTF-8

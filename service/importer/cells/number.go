@@ -214,12 +214,13 @@ func factorOf(word string, s Style) (float64, bool) {
 }
 
 func eastern(text string) (string, float64) {
-	for _, e := range easternFactors {
-		if strings.HasPrefix(text, e.sign) {
-			return e.sign, e.factor
+	found := ""
+	for sign := range easternFactors {
+		if strings.HasPrefix(text, sign) && len(sign) > len(found) {
+			found = sign
 		}
 	}
-	return "", 1
+	return found, cmp.Or(easternFactors[found], 1)
 }
 
 // countedWords holds for what is counted: followers, views per post.

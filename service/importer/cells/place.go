@@ -17,37 +17,14 @@ import (
 	"greenroom/service/words/terms"
 )
 
-// shortNames lists the names of countries in tables besides their full ones; the key of a
-// name leaves out small words and the order of the others.
-var shortNames = map[string]string{
-	"US": "usa|u s a|u s|united states|america|eeuu|ee uu|estados unidos de america|etats unis d amerique|vereinigte staaten von amerika|сша|соединенные штаты",
-	"GB": "uk|u k|united kingdom|great britain|britain|england|scotland|wales|northern ireland|united kingdom of great britain and northern ireland|grossbritannien|gran bretana|reino unido|великобритания|англия",
-	"KR": "korea|s korea|republic of korea|corea|korea rep|südkorea|corea del sur", "KP": "dprk|democratic people s republic of korea|korea dem people s rep",
-	"RU": "russian federation|russia", "TR": "turkey|turkiye|türkei", "CZ": "czech republic|czechia|republica checa|tschechien|tschechische republik",
-	"CI": "ivory coast|cote d ivoire|elfenbeinküste", "AE": "uae|u a e|emirates|dubai uae", "VN": "viet nam|vietnam", "HK": "hong kong|hongkong|hong kong sar",
-	"MO": "macau|macao", "PS": "palestine|state of palestine|palestinian territory|palestinian territory occupied", "BA": "bosnia|bosnia herzegovina|bosnia and herzegovina|bosnien",
-	"NL": "holland|netherlands|nederland", "MM": "burma|myanmar burma|birma", "SA": "saudi|ksa|arabia saudita|arabia saudi|kingdom of saudi arabia", "IQ": "iraq",
-	"CD": "dr congo|drc|democratic republic of the congo|congo democratic republic|congo kinshasa|congo dem rep|congo dr|zaire", "CG": "congo|republic of the congo|congo brazzaville|congo rep",
-	"MK": "north macedonia|macedonia|republic of north macedonia|fyrom|nordmazedonien|macedonia norte", "SZ": "eswatini|swaziland", "CV": "cape verde|cabo verde",
-	"TL": "timor leste|east timor", "LA": "laos|lao pdr|lao people s democratic republic", "SY": "syria|syrian arab republic", "IR": "iran|iran islamic republic|islamic republic of iran|persia",
-	"TZ": "tanzania|united republic of tanzania", "VE": "venezuela|bolivarian republic of venezuela|venezuela rb", "BO": "bolivia|plurinational state of bolivia", "MD": "moldova|republic of moldova",
-	"BN": "brunei|brunei darussalam", "CN": "china|people s republic of china|prc|mainland china", "TW": "taiwan|taiwan province of china|chinese taipei|taiwan roc", "VA": "vatican|vatican city|holy see",
-	"FM": "micronesia|federated states of micronesia", "GM": "gambia", "BS": "bahamas", "CF": "central african republic|car", "DO": "dominican republic|rep dominicana", "BY": "belarus|byelorussia|weissrussland",
-	"KG": "kyrgyzstan|kyrgyz republic", "SK": "slovakia|slovak republic", "EG": "egypt|egypt arab rep", "YE": "yemen|yemen rep", "KN": "saint kitts and nevis|st kitts and nevis", "LC": "saint lucia|st lucia",
-	"VC": "saint vincent and the grenadines|st vincent and the grenadines", "PG": "papua new guinea|png", "NZ": "aotearoa|nz", "ZA": "south africa|rsa", "DE": "deutschland|brd|federal republic of germany",
-	"XK": "kosovo", "ST": "sao tome and principe", "TT": "trinidad and tobago|trinidad", "AG": "antigua|antigua and barbuda", "VI": "us virgin islands|virgin islands us|united states virgin islands", "PH": "philippines|the philippines|filipinas", "GE": "georgia country",
-}
-
 // namingLanguages are those that names of countries are understood in, the
 // languages of most tables first.
 var namingLanguages = strings.Fields("en es de fr pt it nl pl tr ru id ja ko zh ar hi sv vi")
 
 var countryNames = sync.OnceValue(func() map[string]string {
 	names := map[string]string{}
-	for code, list := range shortNames {
-		for name := range strings.SplitSeq(list, "|") {
-			names[placeKey(name)] = code
-		}
+	for name, code := range lists["country"] { // besides the full ones
+		names[placeKey(name)] = code
 	}
 	for _, code := range namingLanguages {
 		in := naming.In(code)
@@ -61,7 +38,7 @@ var countryNames = sync.OnceValue(func() map[string]string {
 })
 
 // smallPlaceWords stand in one spelling of a name and not in another.
-var smallPlaceWords = WordSet("the of and de la le les los las del du des et und der die das y e da do dos i")
+var smallPlaceWords = lists.Set("small")
 
 // placeKey is a name of a country as it is looked up: its words without accents
 // and small words, in alphabetical order ("Korea, South" is "South Korea").
@@ -203,20 +180,10 @@ func partedPlace(parts []string) (city, country string, ok bool) {
 	return "", "", false
 }
 
-var states = WordSet(`al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or
-	pa ri sc sd tn tx ut vt va wa wv wi wy dc alabama alaska arizona arkansas california colorado connecticut delaware florida georgia hawaii
-	idaho illinois indiana iowa kansas kentucky louisiana maine maryland massachusetts michigan minnesota mississippi missouri montana
-	nebraska nevada ohio oklahoma oregon pennsylvania tennessee texas utah vermont virginia washington wisconsin wyoming`)
+var states = lists.Set("state")
 
 // State holds for a state of the United States.
-func State(text string) bool {
-	switch word := strings.ToLower(text); word {
-	case "new york", "new jersey", "new mexico", "new hampshire", "north carolina", "south carolina", "north dakota", "south dakota", "west virginia", "rhode island":
-		return true
-	default:
-		return states[word]
-	}
-}
+func State(text string) bool { return states[strings.ToLower(text)] }
 
 func Languages(text string) []string {
 	var codes []string

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"greenroom/service/importer/cells"
 )
 
 // Field is the meaning of a column.
@@ -74,6 +76,11 @@ type sense struct {
 
 //go:embed fields.txt
 var fieldsText string
+
+//go:embed words.txt
+var wordsText string
+
+var lists = cells.ParseLists(wordsText)
 
 var senses = parseSenses(fieldsText)
 

@@ -28,8 +28,7 @@ type header struct {
 }
 
 // otherNetworks are those whose accounts are not kept.
-var otherNetworks = cells.WordSet(`facebook fb twitter x twitch snapchat snap pinterest linkedin threads telegram vk weibo bilibili douyin kwai
-	line discord reddit tumblr bluesky mastodon onlyfans patreon spotify clubhouse bereal rumble dailymotion vimeo newsletter podcast substack`)
+var otherNetworks = lists.Set("network")
 
 // maxHeaderWords is more than headers have: what is longer is prose.
 const maxHeaderWords = 8
@@ -120,32 +119,22 @@ func splitWords(cell string) []string {
 }
 
 // neutralWords change nothing about what a column is.
-var neutralWords = cells.WordSet(`region residence home cnt how many do you have wie viele hast du cuántos tienes combien de avez vous for actual exact precise approx approximate rounded existing média count counts number num no nb nº n° # total totals totale totali totais totales totaux gesamt insgesamt avg average mean per post posts of the in a on and promedio durchschnitt
-	durchschnittliche moyenne moyen media médio médias promedio medio mittel day days last month instagram channel creator influencer
-	profile user account accounts values value current de des der die das le la les el los du do da dos anzahl número numero nombre
-	数 수 zahl schnitt im liczba количество sayısı gemiddeld gemiddelde snitt średnia quantidade numero is at recent pro por par di new code 30 30d 60 90 s main primary official public stats metrics metric
-	data overall info full text percent owner author uploader meta video videos youtuber total by d adı snippet statistics edge node user_ to`)
+var neutralWords = lists.Set("neutral")
 
 // meaningWords turn a column into something else than the field it names: what is
 // bought, planned, ranked or of somebody else. They count unless a sense asks for
 // them.
-var meaningWords = cells.WordSet(`rank ranking earnings earning income revenue price prices cost costs fee fees cpm cpv budget population latitude longitude trending disabled
-	dislikes dislike email mail phone mobile telefon teléfono telefono authentic contact manager management agency agent company brand notes note
-	comment_ campaign discount target goal previous prior old lost fake suspicious predicted forecast estimated potential
-	score birth age gender male female status rate ratio growth week year yearly annual change delta diff missing median max
-	min highest lowest top best sample example related unsubscribed new_ paid sponsored preis kosten honorar precio prix preço prezzo agentur agencia agence
-	kontakt contacto contatto ansprechpartner marke marca marque rang platz posición ranking_ gained day days daily weekly month monthly last
-	δ 7d 14d 28d booking music song sound sounds track audio sticker stickers effect effects`)
+var meaningWords = lists.Set("meaning")
 
 // periods are the spans a rate is taken over; it stays the same rate.
-var periods = cells.WordSet("day days last week month year yearly annual monthly weekly daily 7d 14d 28d 30d 60d 90d")
+var periods = lists.Set("period")
 
 // ofLists are the fields that a thing of a list may be: any says what the whole does.
 var ofLists = map[Field]bool{URL: true, Website: true, Avatar: true, Thumbnail: true}
 
 // spans are words of a stretch of time. What an account has in all is not what it did
 // in one.
-var spans = cells.WordSet("new latest added day days last month recent 7d 14d 28d 30d 60d 90d 30 60 90 daily monthly")
+var spans = lists.Set("span")
 
 var perAccountCount = map[Field]bool{Posts: true, Likes: true, Comments: true, Views: true, Shares: true}
 
@@ -199,16 +188,14 @@ func containsAny(words, list []string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(list, w) })
 }
 
-var averages = cells.WordSet(`avg average mean per promedio durchschnitt durchschnittliche visits visitas moyenne media médias pro por par medio median mittel
-	médio moyen schnitt gemiddeld gemiddelde snitt średnia średnie средний средние средняя ortalama`)
+var averages = lists.Set("average")
 
 func (h header) averaged() bool {
 	return slices.ContainsFunc(h.words, func(w string) bool { return averages[w] })
 }
 
 // metricWords head the column that says what each row's figure is.
-var metricWords = cells.WordSet(`metric metrics measure kpi indicator attribute field stat statistic property kennzahl metrik merkmal métrica metrica indicador métrique
-	mesure indicateur indicatore wskaźnik показатель метрика 指標 指标 项目 項目 지표`)
+var metricWords = lists.Set("metric")
 
 // OfMetrics holds for the header of a column that says what each row's figure is.
 func OfMetrics(cell string) bool {
