@@ -209,9 +209,18 @@ func (t *table) sectionOf(cells []string) string {
 	return ""
 }
 
-// sectioned holds where the name of a network stands above the header, or parts the rows.
-func (t *table) sectioned() bool {
-	return t.section != "" || slices.ContainsFunc(t.ahead, func(r record) bool { return r.broken == "" && t.sectionOf(r.cells) != "" })
+// sections are the networks named by the row above the header, and by those that part the
+// first rows.
+func (t *table) sections() (names []string) {
+	if t.section != "" {
+		names = append(names, t.section)
+	}
+	for _, row := range t.ahead {
+		if name := t.sectionOf(row.cells); name != "" && row.broken == "" {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 var forExample = pattern.New(`^(?i)(e\.? ?g\b|eg[.:]|z\. ?b\b|p\. ?ej|par ex|for example|example\b|beispiel\b|ejemplo\b|exemple\b|esempio\b|voorbeeld\b|@?(your|dein|tu|il tuo|votre)[ _.]?(handle|name|username|account|nombre|nom))`)

@@ -42,13 +42,10 @@ func takeBack(ctx context.Context, sink Sink, files []found, o Options) (map[str
 			continue
 		}
 		read, err := readOtherwise(ctx, sink, f, o, settings)
-		if err != nil || !read {
-			if err != nil {
-				return nil, err
-			}
-			continue
+		if err == nil && read {
+			err = c.take(ctx, f)
 		}
-		if err := c.take(ctx, f); err != nil {
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -61,8 +58,11 @@ func readOtherwise(ctx context.Context, sink Sink, f found, o Options, settings 
 	j := &job{sink: sink, options: o, file: f}
 	j.source.path = f.path
 	before, err := sink.Setting(ctx, j.settingName())
-	if errors.Is(err, service.ErrNotFound) || err != nil {
-		return false, ignoring(err, service.ErrNotFound)
+	switch {
+	case errors.Is(err, service.ErrNotFound):
+		return false, nil
+	case err != nil:
+		return false, err
 	}
 	src, err := probe(f.path)
 	if err != nil {
@@ -93,13 +93,6 @@ func (c *correction) legible(f found) bool {
 	}
 	t.close()
 	return true
-}
-
-func ignoring(err, what error) error {
-	if errors.Is(err, what) {
-		return nil
-	}
-	return err
 }
 
 // take undoes the imports that read a file, the latest first. Those that read other

@@ -308,19 +308,19 @@ func (r *row) category() string {
 func describe(r *row, c *service.Creator) {
 	for _, column := range r.plan.Of(plan.Category, "") {
 		if value := r.at(column); len([]rune(value)) <= maxCategory {
-			c.Themes = service.Union(c.Themes, cells.Themes(value))
+			c.Themes = service.Union(c.Themes, r.meant.themes.of(value, cells.Themes))
 		} else {
 			r.leave(r.plan.Columns[column], value, "too long for a category")
 		}
 	}
 	if text, column := r.cell(plan.Language); text != "" {
-		if c.Languages = service.Union(c.Languages, cells.Languages(text)); len(c.Languages) == 0 {
+		if c.Languages = service.Union(c.Languages, r.meant.languages.of(text, cells.Languages)); len(c.Languages) == 0 {
 			r.leave(column, text, "not a language")
 		}
 	}
 	r.place(c)
-	if _, country, ok := cells.Location(r.text(plan.Audience)); ok {
-		c.Audience = "Country of most of the audience: " + english.Country(country)
+	if of := r.meant.places.of(r.text(plan.Audience), locationOf); of.ok {
+		c.Audience = "Country of most of the audience: " + english.Country(of.country)
 	}
 }
 
@@ -329,18 +329,17 @@ func describe(r *row, c *service.Creator) {
 func (r *row) place(c *service.Creator) {
 	var unread []int
 	for _, column := range r.plan.Of(plan.Country, "") {
-		city, country, ok := cells.Location(r.at(column))
-		switch {
-		case ok && (c.Country == "" || c.Country == country):
-			c.Country, c.City = country, cmp.Or(c.City, city)
-		case !ok && r.at(column) != "":
+		switch at := r.meant.places.of(r.at(column), locationOf); {
+		case at.ok && (c.Country == "" || c.Country == at.country):
+			c.Country, c.City = at.country, cmp.Or(c.City, at.city)
+		case !at.ok && r.at(column) != "":
 			unread = append(unread, column)
 		}
 	}
 	if said := r.text(plan.City); said != "" {
 		c.City = said
-		if city, country, ok := cells.Location(said); ok && city != "" && (c.Country == "" || c.Country == country) {
-			c.City, c.Country = city, country
+		if at := r.meant.places.of(said, locationOf); at.ok && at.city != "" && (c.Country == "" || c.Country == at.country) {
+			c.City, c.Country = at.city, at.country
 		}
 	}
 	for _, column := range unread {

@@ -126,7 +126,7 @@ func Import(ctx context.Context, sink Sink, paths []string, o Options) (report R
 		if err := ctx.Err(); err != nil {
 			return report, err
 		}
-		job := &job{sink: sink, options: o, shared: shared, file: f, position: i + 1, total: len(found)}
+		job := &job{sink: sink, options: o, shared: shared, file: f, position: i + 1, total: len(found), meant: newMeanings()}
 		err := job.run(ctx)
 		job.report.Replaces = replaced[f.shown]
 		job.report.Stray = job.report.Refused != "" && f.stray()
@@ -212,6 +212,7 @@ type job struct {
 	stated    time.Time // when it was true by what stands above its header
 	marks     marks
 	batch     batch
+	meant     meanings
 }
 
 func (j *job) run(ctx context.Context) error {

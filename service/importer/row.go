@@ -43,7 +43,45 @@ type row struct {
 	network api.Platform // whose columns are read, in sheets with several
 	section string       // the network that a row above named
 	latest  time.Time    // no day is after it
+	meant   meanings
 	left    func(plan.Column, string, string)
+}
+
+// meanings keep what the cells of columns with few different texts mean.
+type meanings struct {
+	places            kept[location]
+	themes, languages kept[[]string]
+}
+
+func newMeanings() meanings { return meanings{kept[location]{}, kept[[]string]{}, kept[[]string]{}} }
+
+type location struct {
+	city, country string
+	ok            bool
+}
+
+func locationOf(cell string) (l location) {
+	l.city, l.country, l.ok = cells.Location(cell)
+	return l
+}
+
+// kept are values by text, all of them forgotten where they become many; nil keeps none.
+type kept[V any] map[string]V
+
+const mostKept = 4096
+
+func (k kept[V]) of(text string, read func(string) V) V {
+	v, known := k[text]
+	if !known {
+		v = read(text)
+		if len(k) >= mostKept {
+			clear(k)
+		}
+		if k != nil {
+			k[text] = v
+		}
+	}
+	return v
 }
 
 func (r *row) at(column int) string {

@@ -87,7 +87,7 @@ func (j *job) readRows(ctx context.Context, again *anew) error {
 
 func (j *job) draft(t *table, rec record, seen time.Time) (draft, string) {
 	p := t.plan
-	r := &row{plan: p, cells: rec.cells, latest: j.options.latest(), left: func(c plan.Column, cell, reason string) {
+	r := &row{plan: p, cells: rec.cells, latest: j.options.latest(), meant: j.meant, left: func(c plan.Column, cell, reason string) {
 		j.report.Cells = noted(j.report.Cells, CellNote{Column: c.Header, Reason: reason, Example: cell, Line: rec.line})
 	}}
 	if named := r.text(plan.Platform); p.Carried && named != "" {

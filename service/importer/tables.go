@@ -52,7 +52,7 @@ func openTable(src source, o Options) (*table, error) {
 			t.section = t.sectionOf(t.above[len(t.above)-1].cells)
 		}
 		if err = t.another(); err == nil {
-			t.plan, err = plan.New(plan.Source{Path: src.name(), Header: header, Sample: t.sampled(), Delimiter: t.delimiter, Sections: t.sectioned()}, o.Told)
+			t.plan, err = plan.New(plan.Source{Path: src.name(), Header: header, Sample: t.sampled(), Delimiter: t.delimiter, Sections: t.sections()}, o.Told)
 			if err == nil {
 				t.plan.Turned = t.turned
 			}

@@ -95,7 +95,7 @@ var (
 // Within finds a handle that is marked as one, or the id of a channel,
 // beside a name: "Ana Kim (@ana.k)", "MrBeast | UCX6OQ3DkcsbYNE6H8uQQuVA".
 func Within(text string) (a Account, ok bool) {
-	if !strings.ContainsAny(text, " (|[") {
+	if !strings.ContainsAny(text, " (|[") || !strings.Contains(text, "@") && !strings.Contains(text, "UC") {
 		return a, false
 	}
 	rest := text

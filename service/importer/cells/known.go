@@ -21,7 +21,9 @@ func Known(cell string) (string, bool) {
 	if len(value) > 1 && value[0] == '\'' && isDigit(value[1]) {
 		value = value[1:] // how spreadsheets keep a number as text
 	}
-	value = mended(value)
+	if value = mended(value); value != "" && isDigit(value[0]) {
+		return value, true // as most cells are; no word for what is not known begins so
+	}
 	word := strings.ToLower(strings.Trim(value, "'\"`% "))
 	return value, word != "" && !unknownWords[word]
 }

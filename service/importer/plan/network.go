@@ -46,7 +46,11 @@ func (p *Plan) recognisePlatform() error {
 		}
 		return nil
 	}
-	if p.table.sections {
+	if len(p.table.sections) > 0 {
+		brand := p.brandVotes()
+		if len(brand) > 0 && slices.ContainsFunc(p.table.sections, func(name string) bool { network, _ := NetworkOf(name); return !brand[network] }) {
+			return p.askPlatform("It speaks of several networks at once: which one is it of?")
+		}
 		p.From = "rows above others"
 		return nil
 	}

@@ -95,7 +95,7 @@ type table struct {
 	sample    [][]string
 	path      string
 	delimiter byte
-	sections  bool
+	sections  []string
 	told      Told
 }
 
@@ -104,8 +104,8 @@ type Source struct {
 	Path      string
 	Header    []string
 	Sample    [][]string
-	Delimiter byte // 0 for what is not delimited text
-	Sections  bool // rows that name a network stand above its own
+	Delimiter byte     // 0 for what is not delimited text
+	Sections  []string // the networks that rows above others name
 }
 
 // New decides what a table means. The error is Refused or Open.
