@@ -201,6 +201,15 @@ func malformed() error { return &service.UpstreamError{Kind: service.UpstreamMal
 func cannot() error    { return &service.UpstreamError{Kind: service.UpstreamCannot} }
 func silent() error    { return &service.UpstreamError{Kind: service.UpstreamSilent} }
 
+// OfWhatIsThere is the error of a question about something that was just answered about, or
+// that names nothing: it proves nothing missing.
+func OfWhatIsThere(err error) error {
+	if kind := kindOf(err); kind == service.UpstreamMissing || kind == service.UpstreamPrivate {
+		return &service.UpstreamError{Kind: service.UpstreamFailed, Cause: errors.New("a part of what is there is not")}
+	}
+	return err
+}
+
 // Config bounds the calls to a source. Zero values are the defaults.
 type Config struct {
 	Timeout  time.Duration    // of one call, waiting for its turn included; 8 s

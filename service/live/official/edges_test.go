@@ -68,6 +68,9 @@ func TestChannelsThatAreOdd(t *testing.T) {
 	}{
 		{"the channel", "channels", channel, `{"contentDetails":{"videoId":"OatMilk0001"}}`, api.ChannelNewest, "upstream_unavailable"},
 		{"its list", "playlistItems", channel, `{"contentDetails":{"videoId":"OatMilk0001"}}`, api.ChannelNewest, "upstream_unavailable"},
+		{"a list that is not found", "playlistItems 404", channel, "", api.ChannelNewest, "upstream_failed"},
+		{"no list, and no videos", "playlistItems 404", odd(`"videoCount":"120"`, `"videoCount":"0"`), "", api.ChannelNewest, "0 videos 91200"},
+		{"a page that counts nothing", "channels {}", channel, "", api.ChannelNewest, "upstream_malformed_response"},
 		{"its videos", "videos", channel, `{"contentDetails":{"videoId":"OatMilk0001"}}`, api.ChannelNewest, "upstream_unavailable"},
 		{"the search", "search", channel, "", api.ChannelPopular, "upstream_unavailable"},
 		{"no videos", "", channel, "", api.ChannelNewest, "0 videos 91200"},
@@ -77,6 +80,10 @@ func TestChannelsThatAreOdd(t *testing.T) {
 	} {
 		n := connected(t, func(resource string, q url.Values) (int, string) {
 			switch {
+			case resource+" 404" == c.fails:
+				return 404, `{"error":{"errors":[{"reason":"playlistNotFound"}]}}`
+			case resource+" {}" == c.fails:
+				return 200, "{}"
 			case resource == c.fails:
 				return 503, "{}"
 			case resource == "channels" && q.Get("id") == channelID && q.Get("forHandle") == "":
@@ -196,7 +203,16 @@ func TestReasons(t *testing.T) {
 			t.Errorf("%s: %v, %d units", reason, err, n.used(t))
 		}
 	}
-	n := connected(t, func(string, url.Values) (int, string) { return 200, "{" })
+	n := connected(t, func(string, url.Values) (int, string) { return 200, "{}" }) // no proof that it counts none
+	if _, err := n.Video(t.Context(), "OatMilk0001"); kindOf(err) != service.UpstreamMalformed {
+		t.Errorf("%v", err)
+	}
+	if _, err := connected(t, func(string, url.Values) (int, string) {
+		return 404, `{"error":{"errors":[{"reason":"channelNotFound"}]}}`
+	}).Search(t.Context(), service.VideoQuery{Text: "oat", Limit: 1}); kindOf(err) != service.UpstreamFailed {
+		t.Errorf("%v", err)
+	}
+	n = connected(t, func(string, url.Values) (int, string) { return 200, "{" })
 	if _, err := n.Video(t.Context(), "OatMilk0001"); kindOf(err) != service.UpstreamMalformed {
 		t.Errorf("%v", err)
 	}

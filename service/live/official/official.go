@@ -188,18 +188,25 @@ func (s *source) refused(ctx context.Context, status int, a answer) error {
 	return u
 }
 
-func missing() error { return &service.UpstreamError{Kind: service.UpstreamMissing} }
+// none is what an answer without items means: that there is none only where it counts none.
+func (a *answer) none() error {
+	kind := service.UpstreamMalformed
+	if n := a.PageInfo.TotalResults; n != nil && *n == 0 {
+		kind = service.UpstreamMissing
+	}
+	return &service.UpstreamError{Kind: kind}
+}
 
 // Video is one unit. A video that is private is not listed: that it is missing is all the
 // interface says of it.
 func (s *source) Video(ctx context.Context, id string) (out api.VideoDetails, err error) {
-	all, err := s.videos(ctx, []string{id})
+	a, err := s.videos(ctx, id)
 	if err != nil {
 		return out, err
 	}
-	v, ok := all[id]
+	v, ok := a.byID()[id]
 	if !ok {
-		return out, missing()
+		return out, a.none()
 	}
 	out = api.VideoDetails{
 		VideoID: id, URL: media.PostURL(api.VideoPlatform, id), Title: v.Snippet.Title, Description: v.Snippet.Description, ChannelID: service.Known(v.Snippet.ChannelID),
@@ -218,14 +225,17 @@ func (s *source) Video(ctx context.Context, id string) (out api.VideoDetails, er
 }
 
 // videos are the descriptions of up to 50 videos, for one unit.
-func (s *source) videos(ctx context.Context, ids []string) (map[string]item, error) {
-	a, err := s.ask(ctx, costList, "videos", url.Values{"part": {"snippet,statistics,contentDetails,status"}, "id": {strings.Join(ids, ",")}})
+func (s *source) videos(ctx context.Context, ids ...string) (answer, error) {
+	return s.ask(ctx, costList, "videos", url.Values{"part": {"snippet,statistics,contentDetails,status"}, "id": {strings.Join(ids, ",")}})
+}
+
+func (a *answer) byID() map[string]item {
 	all := map[string]item{}
 	for _, v := range a.Items {
 		id, _ := v.id()
 		all[id] = v
 	}
-	return all, err
+	return all
 }
 
 // seconds reads a length such as PT1H2M3S; 0 for none.
@@ -259,24 +269,25 @@ func (s *source) Channel(ctx context.Context, q service.ChannelQuery) (out servi
 	case err != nil:
 		return out, err
 	case len(a.Items) == 0:
-		return out, missing()
+		return out, a.none()
 	}
 	c := a.Items[0]
-	if out.Profile, err = c.channel(); err != nil {
+	if out.Profile, err = c.channel(); err != nil || service.Or(out.Profile.PostCount, 1) == 0 { // it has no list then
 		return out, err
 	}
 	ids, err := s.listed(ctx, q, out.Profile.ExternalID, c.ContentDetails.RelatedPlaylists.Uploads)
 	if err != nil || len(ids) == 0 {
-		return out, err
+		return out, live.OfWhatIsThere(err)
 	}
-	all, err := s.videos(ctx, ids)
+	found, err := s.videos(ctx, ids...)
+	all := found.byID()
 	for _, id := range ids {
 		if v, ok := all[id]; ok {
 			out.Videos = append(out.Videos, service.ChannelVideo{ID: id, URL: media.PostURL(api.VideoPlatform, id), Title: v.Snippet.Title,
 				Views: v.Statistics.ViewCount.known(), PublishedAt: v.Snippet.PublishedAt})
 		}
 	}
-	return out, err
+	return out, live.OfWhatIsThere(err)
 }
 
 // channel is the profile that a channel is.

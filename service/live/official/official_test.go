@@ -63,7 +63,11 @@ func video(id string, views int) string {
 }
 
 func page(next string, items ...string) string {
-	return fmt.Sprintf(`{"items":[%s],"nextPageToken":%q,"pageInfo":{"totalResults":120}}`, strings.Join(items, ","), next)
+	total := 120
+	if len(items) == 0 {
+		total = 0
+	}
+	return fmt.Sprintf(`{"items":[%s],"nextPageToken":%q,"pageInfo":{"totalResults":%d}}`, strings.Join(items, ","), next, total)
 }
 
 const channel = `{"id":"` + channelID + `","snippet":{"title":"Meadow Kitchen","description":"Plain food.","customUrl":"@meadowkitchen"},"statistics":{"subscriberCount":"91200","videoCount":"120","hiddenSubscriberCount":false},"contentDetails":{"relatedPlaylists":{"uploads":"UUmeadowkitchenfictional"}}}`

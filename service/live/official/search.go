@@ -34,7 +34,7 @@ func (s *source) Search(ctx context.Context, q service.VideoQuery) (page service
 	set("order", map[api.VideoSort]string{api.VideoPopular: "viewCount"}[q.Sort])
 	found, err := s.ask(ctx, costSearch, "search", by)
 	if err != nil {
-		return page, err
+		return page, live.OfWhatIsThere(err)
 	}
 	page.Next, page.Estimated = found.NextPageToken, found.PageInfo.TotalResults
 	var ids []string
@@ -43,12 +43,13 @@ func (s *source) Search(ctx context.Context, q service.VideoQuery) (page service
 			ids = append(ids, id)
 		}
 	}
-	all := map[string]item{}
+	var seen answer
 	if len(ids) > 0 {
-		if all, err = s.videos(ctx, ids); err != nil {
-			return service.VideoPage{}, err
+		if seen, err = s.videos(ctx, ids...); err != nil {
+			return service.VideoPage{}, live.OfWhatIsThere(err)
 		}
 	}
+	all := seen.byID()
 	for _, v := range found.Items {
 		if r, ok := v.result(all, s.Clock()); ok {
 			page.Results = append(page.Results, r)

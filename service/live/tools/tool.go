@@ -187,15 +187,6 @@ func (t *tool) over(folder string) (service.Networks, error) {
 	return live.OpenFolder(folder, t.Clock)
 }
 
-// ofWhatIsThere is an error about something that was just described: it is not missing, it
-// cannot be read.
-func ofWhatIsThere(err error) error {
-	if u, ok := errors.AsType[*service.UpstreamError](err); ok && (u.Kind == service.UpstreamMissing || u.Kind == service.UpstreamPrivate) {
-		return failedBecause("a part of what is there is not")
-	}
-	return err
-}
-
 func failedBecause(why string) error {
 	return &service.UpstreamError{Kind: service.UpstreamFailed, Cause: errors.New(why)}
 }

@@ -154,7 +154,7 @@ func (y *ytDLP) Tracks(ctx context.Context, id string) (out []service.Transcript
 			return err
 		},
 	})
-	return out, ofWhatIsThere(err)
+	return out, live.OfWhatIsThere(err)
 }
 
 // spokenTags are the tags of what was said: the original first, then hand-made ones.

@@ -105,7 +105,7 @@ func (y *ytDLP) Channel(ctx context.Context, q service.ChannelQuery) (out servic
 	if q.Sort == api.ChannelPopular {
 		popular, err := y.list(ctx, ytUploads, map[string]string{"{uploads}": mostPopular + strings.TrimPrefix(newest.of.ChannelID, "UC")}, q.Limit)
 		if err != nil {
-			return out, ofWhatIsThere(err)
+			return out, live.OfWhatIsThere(err)
 		}
 		shown = popular.entries
 	}
@@ -189,7 +189,7 @@ func (y *ytDLP) Search(ctx context.Context, q service.VideoQuery) (service.Video
 		count := min(searchMax, (from+q.Limit+searchFirst-1)/searchFirst*searchFirst)
 		found, err := y.list(ctx, ytSearch, map[string]string{"{query}": q.Text, "{filter}": searchFilter(q)}, count)
 		if err != nil {
-			return service.VideoPage{}, ofWhatIsThere(err)
+			return service.VideoPage{}, live.OfWhatIsThere(err)
 		}
 		held = heldList{entries: found.entries, whole: len(found.entries) < count}
 		y.lists.hold(key, held)
