@@ -11,8 +11,6 @@ import (
 	"sync"
 	"time"
 	"unicode"
-
-	"greenroom/client/plan"
 )
 
 //go:embed words.txt
@@ -32,7 +30,6 @@ var words = sync.OnceValue(func() map[string][]string {
 // Post is one that was read.
 type Post struct {
 	ID    string // UUID; "" where it was not told
-	Place plan.Place
 	Words string
 	At    time.Time
 }

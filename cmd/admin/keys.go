@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/spf13/cobra"
 
 	"greenroom/api"
@@ -96,7 +95,7 @@ var keySheet = output.Sheet[keyLine]{
 func makeKey(ctx context.Context, s store.Store, name string) (string, error) {
 	account, err := s.AccountByName(ctx, name)
 	if errors.Is(err, service.ErrNotFound) {
-		account = service.Account{ID: uuid.NewString(), Name: name, Tier: api.TierFree, CreatedAt: time.Now()}
+		account = service.NewAccount(name, api.TierFree, time.Now())
 		err = s.CreateAccount(ctx, account)
 	}
 	if err != nil {

@@ -54,7 +54,7 @@ func (c *Connection) Worded(ctx context.Context, of []plan.Member) (map[string][
 		for _, w := range texts {
 			if at := (plan.Place{Platform: w.Platform, ID: w.ID}); w.Kind == local.KindPost && !seen[at] {
 				seen[at] = true
-				out[of[i].Key()] = append(out[of[i].Key()], posted.Post{ID: w.Post, Place: at, Words: w.Text, At: w.Posted})
+				out[of[i].Key()] = append(out[of[i].Key()], posted.Post{ID: w.Post, Words: w.Text, At: w.Posted})
 			}
 		}
 	}

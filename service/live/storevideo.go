@@ -149,7 +149,7 @@ func (s *storeVideo) latest(ctx context.Context) (*finder, error) {
 // clipOf is a clip with the profile it is by.
 type clipOf struct {
 	clip
-	creatorID, profileID string
+	profileID string
 }
 
 func (s *storeVideo) clips(ctx context.Context) (clips []clipOf, creators []string, err error) {
@@ -159,7 +159,7 @@ func (s *storeVideo) clips(ctx context.Context) (clips []clipOf, creators []stri
 			return nil, nil, err
 		}
 		c := clipOf{clip: clip{id: post.PlatformID, url: post.URL, thumbnail: post.ThumbnailURL, published: post.PostedAt, views: post.Views},
-			creatorID: post.CreatorID, profileID: post.ProfileID}
+			profileID: post.ProfileID}
 		c.title, c.about = titled(post.Caption)
 		if post.Duration != nil {
 			c.seconds = max(1, int64(*post.Duration+0.5))

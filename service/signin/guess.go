@@ -26,14 +26,13 @@ type counter struct {
 // try is an attempt that is counted before it is known to be right, so that any number
 // of them at once are no more than one after the other.
 type try struct {
-	of       *Server
 	counters []counter
 	at       time.Time
 }
 
 // attempt counts an attempt, or is *Slowed and counts nothing.
 func (s *Server) attempt(ctx context.Context, counters ...counter) (*try, error) {
-	t := &try{s, counters, s.clock()}
+	t := &try{counters, s.clock()}
 	for i, c := range counters {
 		if wait := c.limit.Take(c.of, t.at); wait > 0 {
 			t.counters = counters[:i]

@@ -178,7 +178,7 @@ func moved[N int64 | float64](name string, was, is *N, show func(*N) text.Text) 
 func postsOf(all []api.Post) (out []posted.Post) {
 	for _, p := range all {
 		if p.Caption != nil {
-			out = append(out, posted.Post{ID: p.ID, Place: plan.Place{Platform: p.Platform, ID: p.PlatformID}, Words: *p.Caption, At: p.PostedAt})
+			out = append(out, posted.Post{ID: p.ID, Words: *p.Caption, At: p.PostedAt})
 		}
 	}
 	return out

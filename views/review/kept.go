@@ -96,7 +96,7 @@ func search(rules plan.Rules, all []view.Written) read {
 		} else if !posts[w.Place] {
 			posts[w.Place] = true
 			r.posts[w.Place.Platform]++
-			r.worded = append(r.worded, brands.Post{ID: w.Post, Place: w.Place, Words: w.Words, At: w.Posted})
+			r.worded = append(r.worded, brands.Post{ID: w.Post, Words: w.Words, At: w.Posted})
 		}
 		line := text.Join(text.CleanLines(w.Title+"\n"+w.Words), text.Const(" "))
 		for i, words := range [][]string{rules.Competitors, rules.Words} {

@@ -8,7 +8,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"log/slog"
 	"path/filepath"
 	"strconv"
 	"time"
@@ -55,7 +54,6 @@ type Config struct {
 	Command command.Template // its arguments
 	API     *API
 	Day     *live.Meter // seconds of audio; nil: no bound
-	Logger  *slog.Logger
 }
 
 // Writer writes recordings down.

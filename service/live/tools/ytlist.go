@@ -22,7 +22,6 @@ import (
 // entry is one of a list.
 type entry struct {
 	media.Info
-	address    string
 	thumbnails []string
 }
 
@@ -50,7 +49,6 @@ func readList(path string) (l list, err error) {
 	for _, one := range raw.Entries {
 		var e entry
 		var more struct {
-			URL        string `json:"url"`
 			Thumbnails []struct {
 				URL string `json:"url"`
 			} `json:"thumbnails"`
@@ -58,7 +56,6 @@ func readList(path string) (l list, err error) {
 		if e.Info, err = media.ReadInfo(bytes.NewReader(one)); err != nil || json.Unmarshal(one, &more) != nil || e.ID == "" {
 			continue // a video that is hidden in a list is null
 		}
-		e.address = more.URL
 		for _, t := range more.Thumbnails {
 			e.thumbnails = append(e.thumbnails, t.URL)
 		}
