@@ -80,16 +80,11 @@ func oneAccount(r *row) (draft, string) {
 	return d, ""
 }
 
-// totals lists the names of rows of sums.
-var totals = map[string]bool{"total": true, "totals": true, "grand total": true, "sum": true, "average": true, "avg": true, "mean": true, "median": true,
-	"gesamt": true, "summe": true, "durchschnitt": true, "totale": true, "totaux": true, "moyenne": true, "promedio": true, "suma": true, "média": true,
-	"media": true, "somma": true, "итого": true, "合計": true, "总计": true, "subtotal": true}
-
 // total holds for a row that begins with what totals are called.
 func total(row []string) bool {
 	for _, cell := range row {
 		if cell = strings.TrimSpace(cell); cell != "" {
-			return totals[strings.ToLower(strings.Trim(cell, ":. "))]
+			return cells.Total(cell)
 		}
 	}
 	return false

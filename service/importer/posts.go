@@ -37,7 +37,7 @@ func (r *row) post() (p service.Post, reason string) {
 		}
 	}
 	if id := r.text(plan.PostID); p.PlatformID == "" && id != "" {
-		if totals[strings.ToLower(id)] {
+		if cells.Total(id) {
 			return p, "it is a total of the others, not a post"
 		}
 		if cells.Rounded(id) {

@@ -28,6 +28,11 @@ func Known(cell string) (string, bool) {
 	return value, word != "" && !unknownWords[word]
 }
 
+var totals = lists.Set("total")
+
+// Total holds for what a row of sums begins with.
+func Total(cell string) bool { return totals[strings.ToLower(strings.Trim(cell, ":. "))] }
+
 // mended takes back what was read in a wrong charset on its way, and written as UTF-8
 // again: JÃ¼rgen is Jürgen. The letters it leaves begin so, and hardly any others do. Where
 // letters were lost before, what is left of a name would be somebody else's.

@@ -16,3 +16,11 @@ func TestLists(t *testing.T) {
 		t.Errorf("%s, %s", set, factors)
 	}
 }
+
+func TestTotals(t *testing.T) {
+	for cell, want := range map[string]bool{"Total": true, "Grand total:": true, "Ø": false, "итого": true, "Totally": false, "": false} {
+		if Total(cell) != want {
+			t.Errorf("%q is a total: %v", cell, !want)
+		}
+	}
+}

@@ -22,8 +22,7 @@ var (
 
 // spoken are headers, or the ends of their paths, in which networks and those that
 // copy their answers speak.
-var spoken = []string{"authorMeta", "followersCount", "followsCount", "uniqueId", "unique_id", "heartCount", "diggCount", "digg_count", "subscriberCount", "secUid", "sec_uid",
-	"profilePicUrl", "profile_pic_url", "isBusinessAccount", "is_business_account", "fbid", "pk", "aweme_count", "edge_followed_by", "customUrl"}
+var spoken = lists.Set("spoken")
 
 // nouns lists the networks' words for an account, which planners use seldom.
 var nouns = []string{"user", "userid", "profile", "page", "owner", "author"}
@@ -50,7 +49,7 @@ func (t *table) owned(c *column) bool {
 
 // native holds for a header in the network's own words.
 func native(c *column) bool {
-	return slices.ContainsFunc(strings.FieldsFunc(c.text, func(r rune) bool { return r == '.' || r == '/' }), func(part string) bool { return slices.Contains(spoken, part) })
+	return slices.ContainsFunc(strings.FieldsFunc(c.text, func(r rune) bool { return r == '.' || r == '/' }), func(part string) bool { return spoken[part] })
 }
 
 // counted holds for ids that are a few digits behind the same letters in each row, or
