@@ -28,7 +28,7 @@ func (r Report) People() []sheet.Page {
 			people.Columns = append(people.Columns, sheet.Column{Title: w.say("age"), Width: 12})
 		}
 	}
-	quotes := sheet.Page{Name: sheet.QuotesPage, Columns: []sheet.Column{{Title: w.say("name"), Width: 26}, {Title: w.say("quotes"), Width: 70}, {Title: w.say("from"), Width: 40}, {Title: w.say("measured"), Width: 10}}}
+	quotes := sheet.Page{Name: sheet.QuotesPage, Columns: []sheet.Column{{Title: w.say("name"), Width: 26}, {Title: w.say("quotes"), Width: 70}, {Title: w.say("from"), Width: 40}, {Title: w.say("quotes.at"), Width: 10}}}
 	for _, c := range r.Creators {
 		row := []any{c.Name, sheet.Link{Text: c.Handle, URL: c.URL}}
 		for _, key := range keys {
