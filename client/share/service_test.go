@@ -237,3 +237,34 @@ func TestWhatAgentsRead(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Addresses that a reviewer wrote into a comment go nowhere, neither to the service nor into a
+// file.
+func TestAddressesInCommentsStay(t *testing.T) {
+	const mail = "reach.me@private.example"
+	o := opened(t)
+	l := sending(t, o)
+	rec, _, err := share.Join(t.Context(), o.client(t), l.Remote.ID, "Ben")
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, facts := share.TakeOver(rec, "copy", noon)
+	own.Vote(lena, func(v *plan.Opinion) { v.Verdict, v.Comment = plan.Yes, "ask "+mail })
+	if _, _, err := share.Vote(t.Context(), o.client(t), own); err != nil {
+		t.Fatal(err)
+	}
+	raw, err := share.File(own, facts, share.Options{Me: "Ben", Now: noon})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Remote.Sent.Reviews = []plan.Review{{By: "Zoe", Votes: []plan.Opinion{{Creator: lena, Comment: mail}}}}
+	told, err := share.File(l, facts, share.Options{Me: "Mia", Now: noon})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for where, bytes := range map[string]string{"the store or the wire": o.bytes(t), "a file of a copy": string(raw), "a file": string(told)} {
+		if strings.Contains(bytes, mail) || !strings.Contains(bytes, api.MailLeftOut) {
+			t.Errorf("an address is in %s", where)
+		}
+	}
+}
