@@ -69,8 +69,14 @@ func (a *acted) step(step any) {
 		out = a.s.Type(step)
 	}
 	fmt.Fprintf(a, "\n== %s", name)
+	a.last = a.run(out)
+	a.WriteString("\n")
+}
+
+// run does what Run does, telling each answer, and returns the last.
+func (a *acted) run(out view.Out) view.Out {
 	a.came(out)
-	for view.As[*view.Ask](out) != nil || out.Cmd != nil { // as Run does, telling each
+	for view.As[*view.Ask](out) != nil || out.Cmd != nil {
 		if ask := view.As[*view.Ask](out); ask != nil {
 			out = ask.Run()
 		} else if msg := out.Cmd(); true {
@@ -81,8 +87,7 @@ func (a *acted) step(step any) {
 		}
 		a.came(out)
 	}
-	a.WriteString("\n")
-	a.last = out
+	return out
 }
 
 // came tells what an answer asks for, and writes down what it changes.
@@ -122,7 +127,7 @@ func (a *acted) came(out view.Out) {
 		err := c.Edit(&p)
 		say("changes %q, says %q, goes to %+v: %v", c.Label, c.Said, c.Then.To, err)
 		a.env.Plan = &p
-		a.came(a.s.Update(view.Planned{}))
+		a.run(a.s.Update(view.Planned{}))
 	}
 }
 
