@@ -308,7 +308,7 @@ func (s *Screen) Type(msg tea.Msg) view.Out {
 func (s *Screen) write(msg tea.Msg) view.Out {
 	s.input.Type(msg)
 	if n := s.input.Left; n > 0 {
-		return view.Fail(text.Format("A query can have %d characters: the last %s left out.", api.SearchQueryMax, text.Plural(n, "one was", "were")))
+		return view.Fail(text.Format("A query can have %d characters: the last %s left out.", api.SearchQueryMax, text.Plural(n, "was", "were")))
 	}
 	return view.Out{Cmd: s.pause()}
 }
