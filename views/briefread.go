@@ -109,7 +109,7 @@ func (b *brief) readIn(words string) view.Out {
 		return said, receipt, failed
 	})}
 	if left > 0 {
-		out.Toast = view.Toast{Text: text.Format("A brief can have %s characters: %s left out.", text.Thousands(briefWordsMost), text.Plural(left, "one was", "were")), Bad: true}
+		out.Toast = view.Toast{Text: text.Format("A brief can have %s characters: %s left out.", text.Thousands(briefWordsMost), text.Plural(left, "was", "were")), Bad: true}
 	}
 	return out
 }
