@@ -38,7 +38,7 @@ func (c *Client) Picture(ctx context.Context, address string, most int64) ([]byt
 	}
 	raw, err := io.ReadAll(io.LimitReader(resp.Body, most+1))
 	if err == nil && int64(len(raw)) > most {
-		err = fmt.Errorf("more than %d bytes", most)
+		err = fmt.Errorf("read a picture: it has more than %d bytes", most)
 	}
 	return raw, err
 }
