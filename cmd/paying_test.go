@@ -49,8 +49,10 @@ func openMarket(t *testing.T) *market {
 		t.Fatal(err)
 	}
 	asset, _ := payment.OnNetwork("base-sepolia")
+	file := filepath.Join(t.TempDir(), "s.db")
+	writeWorld(t, file)
 	app, err := boot.Open(t.Context(), boot.Config{
-		StorePath: filepath.Join(t.TempDir(), "s.db"), Sample: true, PlatformsAll: true,
+		StorePath: file, Sample: true, PlatformsAll: true,
 		Payments: &boot.Payments{
 			Terms:       payments.Terms{Asset: asset, PayTo: payee, Base: base},
 			Facilitator: facilitator.New(facilitator.Config{URL: chain.URL, Verify: time.Minute, Settle: 300 * time.Millisecond}),

@@ -50,29 +50,35 @@ var shared struct {
 	server *httptest.Server
 }
 
-// world is that database.
-var world = sync.OnceValues(func() ([]byte, error) {
+// world is the path of that database.
+var world = sync.OnceValues(func() (string, error) {
 	file := filepath.Join(shared.folder, "world.db")
 	app, err := boot.Open(context.Background(), boot.Config{StorePath: file, Sample: true, PlatformsAll: true})
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	return both(app.Close(), file)
+	return file, errors.Join(boot.KeepIndex(context.Background(), app.Store, file, nil), app.Close())
 })
 
-func both(failed error, file string) ([]byte, error) {
-	raw, err := os.ReadFile(file)
-	return raw, errors.Join(failed, err)
+// copyWorld writes that database, with the file of its index: nothing of it is made again.
+func copyWorld(to string) error {
+	from, err := world()
+	for _, end := range []string{"", ".index"} {
+		if err == nil {
+			var raw []byte
+			if raw, err = os.ReadFile(from + end); err == nil {
+				err = os.WriteFile(to+end, raw, 0o600)
+			}
+		}
+	}
+	return err
 }
 
 // startShared starts the service once.
 var startShared = sync.OnceValue(func() error {
-	raw, err := world()
-	if err != nil {
-		return err
-	}
 	file := filepath.Join(shared.folder, "service.db")
-	if err := os.WriteFile(file, raw, 0o600); err != nil {
+	err := copyWorld(file)
+	if err != nil {
 		return err
 	}
 	shared.app, err = boot.Open(context.Background(), boot.Config{StorePath: file, Sample: true, PlatformsAll: true})
@@ -128,11 +134,7 @@ func builtInShell(t *testing.T) *shell {
 // writeWorld writes a database with the sample world.
 func writeWorld(t *testing.T, file string) {
 	t.Helper()
-	raw, err := world()
-	if err == nil {
-		err = os.WriteFile(file, raw, 0o600)
-	}
-	if err != nil {
+	if err := copyWorld(file); err != nil {
 		t.Fatal(err)
 	}
 }
