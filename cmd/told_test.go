@@ -28,7 +28,7 @@ func TestTheWorkbenchIsToldOverAPipe(t *testing.T) {
 	if calls := s.ok("", "journal"); !strings.Contains(calls, "0.1") {
 		t.Errorf("the journal has:\n%s", calls)
 	}
-	if r := s.run("fly\n", "--accessible"); r.code != run.ExitUsage || !strings.Contains(r.errs, "1 of the lines") || !strings.Contains(r.out, "“fly” is no word here") {
+	if r := s.run("fly\n", "--accessible"); r.code != run.ExitUsage || !strings.Contains(r.errs, "1 line not understood") || !strings.Contains(r.out, "“fly” is no word here") {
 		t.Errorf("exit %d %s\n%s", r.code, r.errs, r.out)
 	}
 }
