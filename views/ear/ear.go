@@ -89,6 +89,10 @@ func (e *ear) end(ctx context.Context) error {
 	if ctx.Err() != nil && len(under) > 0 {
 		e.say(fmt.Sprintf("Interrupted: %s. A call already sent may still be charged; the ledger tells.", under[0]))
 	}
+	if e.pasted != nil {
+		e.unheard++
+		e.say("What was pasted did not end with a point, nothing was done.")
+	}
 	r.Close()
 	switch failed := r.Failed(); {
 	case ctx.Err() != nil:

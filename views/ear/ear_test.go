@@ -101,7 +101,7 @@ func TestDialogsAreAnswered(t *testing.T) {
 // A brief is a row for each field: a number opens it, and the next line is its words.
 func TestABriefIsWritten(t *testing.T) {
 	s := tell(t, "brief", "1", "Oat drink launch", "2", "plant-based weeknight cooking", "3", "", "save")
-	s.says("Say: more, 11 rows left; search; save; paste a brief; back", "1. name: empty", "Write the words", "1. name: Oat drink launch", "2. query: plant-based weeknight cooking", "Left as it is", "Done: The brief of Oat drink launch is saved")
+	s.says("Say: more, 11 rows left; save; search; paste a brief; back", "1. name: empty", "Write the words", "1. name: Oat drink launch", "2. query: plant-based weeknight cooking", "Left as it is", "Done: The brief of Oat drink launch is saved")
 }
 
 // A brief of many lines is read as one, wherever it is pasted; its words do nothing else,
@@ -115,6 +115,11 @@ func TestABriefOfManyLinesIsPasted(t *testing.T) {
 	}
 	if s.root.Spent() != 0 {
 		t.Errorf("%s was paid", s.root.Spent())
+	}
+	for _, lines := range [][]string{{"export", "paste"}, {"query", "paste", "Hi team,"}} { // nothing to paste into; no end
+		if n := tell(t, lines...); !strings.Contains(n.said, "nothing was done") || strings.Contains(n.said, "Confirm cost") || n.err == nil {
+			t.Errorf("%v: %s", n.err, n.said)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package ear
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"greenroom/keymap"
@@ -38,8 +39,18 @@ func (e *ear) fieldOpens() {
 // taking is the line that has a field of a page taken as it stands.
 const taking = "go"
 
+// roomy says whether a form has room for many lines.
+func (e *ear) roomy() bool {
+	return slices.ContainsFunc(e.rowFacts(), func(f view.Fact) bool { return f.Action == keymap.NextItem })
+}
+
 // paste has the lines that follow taken together, until one of a point alone.
 func (e *ear) paste() {
+	if e.d.Root().Dialog() && !e.roomy() {
+		e.unheard++
+		e.say("Nothing can be pasted here, nothing was done. back leaves it.")
+		return
+	}
 	e.pasted = []string{}
 	e.say("Paste the lines, and then a line with nothing but a point. What is pasted is read as a brief, and pays nothing.")
 }
@@ -65,6 +76,9 @@ func (e *ear) write(f view.Fact, line string) {
 		takes = keymap.NextItem
 	case line == "back" && !e.filling, line == "" && !e.d.Root().Dialog():
 		takes = keymap.Cancel
+	case line == "paste" && !e.d.Root().Dialog():
+		e.paste()
+		return
 	case line == taking && !e.d.Root().Dialog():
 		line = ""
 	}

@@ -76,8 +76,8 @@ func (e *ear) offer() {
 			words = append(words, strings.TrimSpace(f.Label.String()+" "+f.Price))
 		}
 	}
-	if slices.ContainsFunc(e.rowFacts(), func(f view.Fact) bool { return f.Action == keymap.NextItem }) {
-		words = append(words, "paste a brief") // it has room for many lines
+	if e.roomy() {
+		words = append(words, "paste a brief")
 	}
 	e.say("Say: " + strings.Join(append(words, "back", "?"), "; "))
 }
