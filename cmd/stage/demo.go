@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -21,6 +22,7 @@ import (
 	"greenroom/demo/record"
 	"greenroom/demo/script"
 	"greenroom/internal/english"
+	"greenroom/internal/sheet"
 	"greenroom/ui/text"
 )
 
@@ -174,16 +176,15 @@ type output struct {
 
 // write makes a file, or leaves none where that fails.
 func write(said io.Writer, file string, fill func(io.Writer) error) error {
-	out, err := os.CreateTemp(filepath.Dir(file), ".greenroom-*")
-	if err != nil {
-		return fmt.Errorf("write %s: %w", file, err)
-	}
-	err = errors.Join(fill(out), out.Chmod(0o644), out.Close())
+	var b bytes.Buffer
+	err := fill(&b)
 	if err == nil {
-		err = os.Rename(out.Name(), file)
+		err = sheet.Replace(file, b.Bytes())
+	}
+	if err == nil {
+		err = os.Chmod(file, 0o644) // it is for others
 	}
 	if err != nil {
-		_ = os.Remove(out.Name())
 		return fmt.Errorf("write %s: %w", file, err)
 	}
 	_, err = fmt.Fprintf(said, "wrote %s\n", file)

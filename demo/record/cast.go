@@ -3,6 +3,7 @@ package record
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -13,35 +14,20 @@ import (
 // The format: https://docs.asciinema.org/manual/asciicast/v2/
 func (f *Film) Cast(to io.Writer) error {
 	out := bufio.NewWriter(to)
-	write := func(v any) error {
-		raw, err := json.Marshal(v)
-		if err == nil {
-			_, err = fmt.Fprintf(out, "%s\n", raw)
-		}
-		return err
-	}
-	err := write(map[string]any{
+	lines := json.NewEncoder(out)
+	err := lines.Encode(map[string]any{
 		"version": 2, "width": f.W, "height": f.H, "title": f.Title, "duration": f.For.Seconds(), "env": map[string]string{"TERM": "xterm-256color"},
 		"theme": map[string]string{"fg": f.Ink, "bg": f.Paper, "palette": strings.Join(f.Sixteen[:], ":")},
 	})
 	chapters, before := f.Chapters, []string(nil)
 	for _, frame := range f.Frames {
-		for len(chapters) > 0 && chapters[0].At <= frame.At && err == nil {
-			err = write([]any{seconds(chapters[0].At.Seconds()), "m", chapters[0].Title})
-			chapters = chapters[1:]
+		for ; len(chapters) > 0 && chapters[0].At <= frame.At; chapters = chapters[1:] {
+			err = errors.Join(err, lines.Encode([]any{seconds(chapters[0].At.Seconds()), "m", chapters[0].Title}))
 		}
-		if err == nil {
-			err = write([]any{seconds(frame.At.Seconds()), "o", changes(before, frame.Lines)})
-		}
+		err = errors.Join(err, lines.Encode([]any{seconds(frame.At.Seconds()), "o", changes(before, frame.Lines)}))
 		before = frame.Lines
 	}
-	if err == nil {
-		err = write([]any{seconds(f.For.Seconds()), "o", "\x1b[m"})
-	}
-	if err != nil {
-		return err
-	}
-	return out.Flush()
+	return errors.Join(err, lines.Encode([]any{seconds(f.For.Seconds()), "o", "\x1b[m"}), out.Flush())
 }
 
 // seconds are written with three digits.

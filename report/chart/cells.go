@@ -55,7 +55,7 @@ func Cells(c Chart, st *theme.Styles, w, h int) []string {
 	p.dots, p.over, p.layer = make([]rune, p.w*p.h), make([]rune, p.w*p.h), make([]layer, p.w*p.h)
 	left, right := make([]string, p.h), make([]string, p.h)
 	if len(c.Series) > 0 {
-		map[Kind]func(Chart){Line: p.line, Dots: p.scatter, Bars: p.bars, Cloud: p.cloud, Strip: p.strip}[c.Kind](c)
+		map[Kind]func(Chart){Line: p.line, Dots: p.cloud, Bars: p.bars, Cloud: p.cloud, Strip: p.strip}[c.Kind](c)
 	}
 	switch n := len(c.Marks); {
 	case len(c.Series) == 0 || c.Kind == Strip:
@@ -142,26 +142,10 @@ func (p *canvas) line(c Chart) {
 	}
 }
 
-// scatter is a dot for each post over the middle half and the median; outliers stand at
-// the edge.
-func (p *canvas) scatter(c Chart) {
-	if b := c.Band; b != nil {
-		for row := p.row(b.High); row <= p.row(b.Low); row++ {
-			for col := range p.w {
-				p.put(col, row, '┈', back)
-			}
-		}
-		p.across(p.row(b.Median))
-	}
-	for _, at := range c.Series {
-		p.seat(at, p.row(at.Value), '◉', series)
-	}
-}
-
-// across is a median from side to side, and down one from top to bottom.
-func (p *canvas) across(row int) {
+// across is a line from side to side, and down one from top to bottom.
+func (p *canvas) across(row int, sign rune) {
 	for col := range p.w {
-		p.put(col, row, '╌', back)
+		p.put(col, row, sign, back)
 	}
 }
 
@@ -190,14 +174,24 @@ func (p *canvas) seat(at Point, row int, sign rune, l layer) (col, seated int) {
 	return col, row
 }
 
-// cloud is a dot for each of many over both medians; marks and outliers have their names.
+// cloud is a dot for each of many over what is in the middle: of posts over the middle half
+// and the median, else over both medians. Outliers stand at the edge; of people, they and
+// the marked ones have their names.
 func (p *canvas) cloud(c Chart) {
-	if c.Band != nil {
-		p.down(Point{Across: c.Middle()})
-		p.across(p.row(c.Band.Median))
+	if b := c.Band; b != nil {
+		if c.Kind == Cloud {
+			p.down(Point{Across: c.Middle()})
+		}
+		for row := p.row(b.High); c.Kind == Dots && row <= p.row(b.Low); row++ {
+			p.across(row, '┈')
+		}
+		p.across(p.row(b.Median), '╌')
 	}
 	for _, at := range c.Series {
 		p.seat(at, p.row(at.Value), '◉', series)
+	}
+	if c.Kind == Dots {
+		return
 	}
 	for _, m := range c.Marks {
 		p.seat(m.Point, p.row(m.Value), '◆', chosen)
