@@ -101,7 +101,7 @@ func TestDialogsAreAnswered(t *testing.T) {
 // A brief is a row for each field: a number opens it, and the next line is its words.
 func TestABriefIsWritten(t *testing.T) {
 	s := tell(t, "brief", "1", "Oat drink launch", "2", "plant-based weeknight cooking", "3", "", "save")
-	s.says("Say: more, 11 rows left; save; search; paste a brief; back", "1. name: empty", "Write the words", "1. name: Oat drink launch", "2. query: plant-based weeknight cooking", "Left as it is", "Done: The brief of Oat drink launch is saved")
+	s.says("1. name: empty", "Say: more, 11 rows left; save; search; paste a brief; back", "Write the words", "1. name: Oat drink launch", "2. query: plant-based weeknight cooking", "Left as it is", "Done: The brief of Oat drink launch is saved")
 }
 
 // A brief of many lines is read as one, wherever it is pasted; its words do nothing else,
