@@ -53,7 +53,7 @@ func queryCases(t *testing.T, b *bench) (out []*ablated) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"queries.txt", "queries_aside.txt", "conditions.txt", "conditions_aside.txt", "nots.txt", "nots_aside.txt", "planners.txt", "planners_aside.txt"} {
+	for _, name := range []string{"queries.txt", "queries_aside.txt", "conditions.txt", "conditions_aside.txt", "nots.txt", "nots_aside.txt", "planners.txt", "planners_aside.txt", "typed.txt", "typed_aside.txt"} {
 		for i, l := range read(t, name, 4) {
 			want, text := parse(t, l.rest[1]), l.rest[0]
 			said := func(i api.Interpretation) string {
@@ -126,7 +126,7 @@ const briefOf = 3
 
 func briefCases(t *testing.T, b *bench) (out []*ablated) {
 	everybody := b.creators(t)
-	for _, name := range []string{"briefs.txt", "briefs_aside.txt"} {
+	for _, name := range []string{"briefs.txt", "briefs_aside.txt", "briefs_typed.txt", "briefs_typed_aside.txt"} {
 		for _, l := range read(t, name, 6) {
 			fit, rest := split(everybody, l.rest[2], l.rest[3])
 			few := append(slices.Clone(fit[:briefOf]), rest[:briefOf]...)

@@ -29,7 +29,7 @@ const (
 func TestBriefs(t *testing.T) {
 	b := open(t)
 	everybody := b.creators(t)
-	for _, name := range files([]string{"briefs.txt", "briefs_aside.txt", "briefs_opened.txt"}, []string{"briefs_sealed.txt"}) {
+	for _, name := range files([]string{"briefs.txt", "briefs_aside.txt", "briefs_opened.txt", "briefs_typed.txt", "briefs_typed_aside.txt"}, []string{"briefs_sealed.txt"}) {
 		s := newScore(name)
 		for _, l := range read(t, name, 6) {
 			fit, rest := split(everybody, l.rest[2], l.rest[3])

@@ -10,7 +10,10 @@ import (
 // tally counts conditions over a file: how many were wanted and told, how many of these are
 // right, and what the others are. A condition is a topic, a place, a number, an exclusion:
 // what is only told as unused is none.
-type tally struct{ wanted, met, told, right, opposite, silent int }
+type tally struct {
+	wanted, met, told, right, opposite, silent int
+	worst                                      map[string]int // cases by their gravest mistake
+}
 
 // add counts the conditions of a case and names its gravest mistake: "opposite", "silent" where one is
 // dropped and not told as unused, "said" where it is, "invented", or "".
@@ -50,6 +53,10 @@ func (y *tally) add(want, have []part) string {
 			y.right++
 		}
 	}
+	if y.worst == nil {
+		y.worst = map[string]int{}
+	}
+	y.worst[worst]++
 	return worst
 }
 
@@ -81,5 +88,5 @@ func toldUnused(w part, have []part) bool {
 }
 
 func (y *tally) tell(t testing.TB, name string) {
-	t.Logf("%s: conditions: %d of %d wanted are met, %d of %d told are right, %d turned round, %d dropped in silence", name, y.met, y.wanted, y.right, y.told, y.opposite, y.silent)
+	t.Logf("%s: conditions: %d of %d wanted are met, %d of %d told are right, %d turned round, %d dropped in silence; cases by their gravest mistake: %v", name, y.met, y.wanted, y.right, y.told, y.opposite, y.silent, y.worst)
 }

@@ -374,7 +374,7 @@ func (b *bench) idle(w part, profiles []service.Profile) bool {
 
 func TestQueries(t *testing.T) {
 	b := open(t)
-	for _, name := range files([]string{"queries.txt", "queries_aside.txt", "conditions.txt", "conditions_aside.txt", "nots.txt", "nots_aside.txt", "queries_opened.txt", "adversarial_queries_opened.txt", "planners.txt", "planners_aside.txt", "whole.txt", "whole_aside.txt"}, []string{"queries_sealed.txt", "adversarial_queries_sealed.txt"}) {
+	for _, name := range files([]string{"queries.txt", "queries_aside.txt", "conditions.txt", "conditions_aside.txt", "nots.txt", "nots_aside.txt", "queries_opened.txt", "adversarial_queries_opened.txt", "planners.txt", "planners_aside.txt", "whole.txt", "whole_aside.txt", "typed.txt", "typed_aside.txt"}, []string{"queries_sealed.txt", "adversarial_queries_sealed.txt"}) {
 		s, conditions := newScore(name), tally{}
 		for _, l := range read(t, name, 4) {
 			want := parse(t, l.rest[1])
