@@ -135,8 +135,11 @@ func (p part) meets(want part) bool {
 	}
 	return slices.ContainsFunc(want.texts, func(w string) bool {
 		return slices.ContainsFunc(p.texts, func(have string) bool {
-			if want.field == "location" && len(w) == 2 {
+			switch {
+			case want.field == "location" && len(w) == 2:
 				return have == w
+			case w == "videoplatform":
+				return have == w // no short video platform
 			}
 			return strings.Contains(have, w)
 		})

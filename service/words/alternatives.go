@@ -74,7 +74,7 @@ func (r *reader) only(from, to int, c lexicon.Class) bool {
 func (r *reader) orBetween(from, to int) bool {
 	or := -1
 	for i := from; i < to; i++ {
-		if !r.is(i, lexicon.Or|lexicon.Filler|lexicon.About|lexicon.Who|lexicon.People) || or >= 0 && r.among(i, wordVague) {
+		if r.toks[i].used || !r.is(i, lexicon.Or|lexicon.Filler|lexicon.About|lexicon.Who|lexicon.People) || or >= 0 && r.among(i, wordVague) {
 			return false
 		}
 		if r.is(i, lexicon.Or) {

@@ -39,7 +39,7 @@ func (r *reader) kind(i int) int {
 func (r *reader) platform(i int) int {
 	list := r.list(i, func(at int) int {
 		n, e := r.networkAt(at)
-		if e.Class&lexicon.Doubtful != 0 && !r.is(at-1, lexicon.On) && !r.is(at+n, lexicon.People) && !r.besideNetwork(at, n) {
+		if e.Class&lexicon.Doubtful != 0 && !r.is(at-1, lexicon.On) && !r.is(at+n, lexicon.People) && !r.besideNetwork(at, n) && !(len(r.wordAt(at)) == 2 && r.allOfPart(at, n)) {
 			return 0
 		}
 		return n
@@ -69,6 +69,18 @@ func (r *reader) networkAt(i int) (int, lexicon.Entry) {
 		}
 	}
 	return 0, lexicon.Entry{}
+}
+
+// allOfPart: n words at token i are all that their part of the query says, but for small words: "TT only", "no tt".
+func (r *reader) allOfPart(i, n int) bool {
+	from, to := i, i+n
+	for from > 0 && !r.partEnds(from) {
+		from--
+	}
+	for !r.partEnds(to) {
+		to++
+	}
+	return len(r.toks) > n && r.only(from, i, lexicon.Filler|lexicon.Not) && r.only(i+n, to, lexicon.Filler)
 }
 
 // besideNetwork: a sign or a word joins n words at token i to another network: "IG + TT".

@@ -55,9 +55,9 @@ func (r *reader) exclusionBehind(i int) int {
 	return n
 }
 
-// sizeBehind: the clause is of a word for a size, and ends in front of token i.
+// sizeBehind: the clause is of a word for a size or for who is active, and ends in front of token i.
 func (r *reader) sizeBehind(c *clause, i int) bool {
-	return c.to < i && isRange(*c) && c.field == FieldFollowers && r.endsAt(c.to, i) && !anyAt(c.from, c.to+1, func(k int) bool { return r.toks[k].number != nil })
+	return c.to < i && isRange(*c) && r.endsAt(c.to, i) && !anyAt(c.from, c.to+1, func(k int) bool { return r.toks[k].number != nil })
 }
 
 // verdict counts the words at token i that say no to what stands in front of them: a phrase that
@@ -127,20 +127,25 @@ func (r *reader) endsAt(to, i int) bool {
 // isNoBehind: the word at token i says no to what stands in front of it, and ends its
 // part of the query: "yoga, apuestas no".
 func (r *reader) isNoBehind(i int) bool {
-	if !r.among(i, wordNo) || i == 0 || !plainGap(r.toks[i].before) && !r.isAnswer(i) || !r.partEnds(i+1) {
+	if !r.among(i, wordNo) && !r.sortedOut(i) || i == 0 || !plainGap(r.toks[i].before) && !r.isAnswer(i) || !r.partEnds(i+1) {
 		return false
 	}
 	from := r.clauseFrom(len(r.clauses) - 1)
 	return from == 0 && i+1 < len(r.toks) || from > 0 && r.allSaid(len(r.clauses)-1)
 }
 
+// sortedOut: the word at token i says no where another says yes in the same way: "MTB out, gravel in".
+func (r *reader) sortedOut(i int) bool {
+	return r.among(i, wordOut) && anyAt(0, len(r.toks), func(k int) bool { return r.among(k, wordIn) && r.partEnds(k+1) })
+}
+
 // allSaid: nothing but small words stands in front of the topics that end with clause k in their part of the query.
 func (r *reader) allSaid(k int) bool {
 	from := r.clauseFrom(k)
-	for from > 0 && !r.partEnds(from) && r.is(from-1, lexicon.Filler|lexicon.Ends|lexicon.Place) && !r.toks[from-1].used {
+	for from > 0 && !r.partEnds(from) && !r.among(from-1, wordWelcome) && r.is(from-1, lexicon.Filler|lexicon.Ends|lexicon.Place) && !r.toks[from-1].used {
 		from--
 	}
-	return from == 0 || from > 0 && r.partEnds(from)
+	return from == 0 || from > 0 && (r.partEnds(from) || r.among(from-1, wordWelcome)) // "kedi evet köpek hayır"
 }
 
 // isAnswer: the word at token i answers what stands in front of a sign: "alcohol: no".
@@ -215,7 +220,7 @@ func (r *reader) excludeJoined() {
 		if a.field != field || a.op != opEq {
 			return
 		}
-		and := a.to+2 == b.from && r.is(a.to+1, lexicon.And|lexicon.Or) && plainGap(r.toks[b.from].before)
+		and := a.to+2 == b.from && r.is(a.to+1, lexicon.And|lexicon.Or) && plainGap(r.toks[a.to+1].before) && plainGap(r.toks[b.from].before) // no "viaggi, e crociere no"
 		comma := a.to+1 == b.from && strings.Contains(r.toks[b.from].before, ",") && !r.is(a.from, lexicon.Place) // "Kaffee in Deutschland, München und Stuttgart ausgenommen"
 		switch {
 		case and:

@@ -38,7 +38,10 @@ var guards = map[string]func(r *reader, a *amount) bool{
 	"age": func(_ *reader, a *amount) bool {
 		return a.top() < 100 && a.compared && !a.percent && !a.loose
 	},
-	"above":   func(r *reader, a *amount) bool { return strings.ContainsAny(r.toks[a.from].before, ">≥") },
+	"above": func(r *reader, a *amount) bool { // ">10k", "+200k", not "UK+10k"
+		gap := r.toks[a.from].before
+		return strings.ContainsAny(gap, ">≥") || strings.HasSuffix(gap, "+") && (a.from == 0 || strings.TrimLeft(gap, " ,;") != gap)
+	},
 	"below":   func(r *reader, a *amount) bool { return strings.ContainsAny(r.toks[a.from].before, "<≤") },
 	"times":   func(r *reader, a *amount) bool { return r.is(a.to, lexicon.Times) },
 	"last":    func(r *reader, a *amount) bool { return a.from < a.to && r.is(a.from, lexicon.Last) },

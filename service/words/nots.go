@@ -123,7 +123,11 @@ func (r *reader) leavesOut(i int) bool {
 
 // noPerson: "personne" at token i is nobody: "yoga, personne de Berlin".
 func (r *reader) noPerson(i int) bool {
-	return r.turn(i, wordNobodyAlone) > 0 && (i == 0 || !softGap(r.toks[i].before))
+	from := i
+	for from > 0 && softGap(r.toks[from].before) && r.is(from-1, lexicon.Filler|lexicon.NotAfter) && !r.is(from-1, lexicon.People|lexicon.About) { // "surtout personne"
+		from--
+	}
+	return r.turn(i, wordNobodyAlone) > 0 && (from == 0 || !softGap(r.toks[from].before))
 }
 
 // shortNot: "don't", "isn't", "w/o" stands at token i.

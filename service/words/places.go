@@ -259,7 +259,7 @@ func (r *reader) codeBeside(i, step int) bool {
 	k := i + step
 	if r.is(k, lexicon.Or|lexicon.And) && !r.toks[k].shout { // "DE oder AT"
 		k += step
-	} else if k >= 0 && k < len(r.toks) && !slices.Contains([]string{"/", "+", "&"}, strings.TrimSpace(r.toks[max(i, k)].before)) {
+	} else if k >= 0 && k < len(r.toks) && !slices.Contains([]string{"/", "+", "&"}, strings.TrimSpace(r.toks[max(i, k)].before)) && !(plainGap(r.toks[max(i, k)].before) && !notCodes[r.text[r.toks[k].start:r.toks[k].end]] && !r.shouts()) { // "FR IT ES"
 		return false
 	}
 	return k >= 0 && k < len(r.toks) && r.toks[k].shout && (r.toks[k].word == "uk" || places.ByCode(strings.ToUpper(r.toks[k].word)) != 0)

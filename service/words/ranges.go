@@ -95,7 +95,7 @@ func (r *reader) noMore(a *amount) {
 // where it is compared, "less than one post a week is too little".
 func (r *reader) judged(a *amount) {
 	at := a.to + 1
-	for r.among(at, wordIs) && softGap(r.toks[at].before) {
+	for at < len(r.toks) && (r.among(at, wordIs) || r.is(at, lexicon.Filler)) && softGap(r.toks[at].before) && r.turn(at, wordTooMuch)+r.turn(at, wordTooLittle) == 0 { // "ist uns zu wenig"
 		at++
 	}
 	much, little := r.turn(at, wordTooMuch), r.turn(at, wordTooLittle)

@@ -89,8 +89,11 @@ func (r *reader) notOnly(i int) int {
 	if n == 0 || i+n >= len(r.toks) {
 		return 0
 	}
-	at := r.pastSmall(i+n, lexicon.Place|lexicon.About|lexicon.Filler)
+	at := i + n
 	_, said := r.placeAt(at)
+	for ; said == 0 && r.is(at, lexicon.Place|lexicon.About|lexicon.Filler); _, said = r.placeAt(at) {
+		at++
+	}
 	if said == 0 && i > 0 && !softGap(r.toks[i].before) && r.wished() {
 		said = r.topicRun(at)
 	}

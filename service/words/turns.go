@@ -32,6 +32,8 @@ const (
 // The kinds of words that a query of any language may hold; patterns.txt has others.
 const (
 	wordNo           = "no"            // answers no
+	wordOut          = "out"           // does so where another word says that something is in
+	wordIn           = "in"
 	wordNot          = "not"           // says no and nothing else
 	wordGlossCountry = "country named" // tells of a name that a country is meant
 	wordGlossState   = "state named"
