@@ -23,7 +23,7 @@ func (r *reader) exclusionBehind(i int) int {
 	if n == 0 || len(r.clauses) == 0 || r.heading(i) > 0 || i > 0 && strings.Contains(r.toks[i].before, ". ") {
 		return 0
 	}
-	if next := i + n; r.phrase(i, lexicon.Not) >= n && next < len(r.toks) && plainGap(r.toks[next].before) { // "fuera de España"
+	if next := i + n; r.phrase(i, lexicon.Not) >= n && next < len(r.toks) && plainGap(r.toks[next].before) && !r.yesBehind(next) { // "fuera de España"
 		return 0
 	}
 	last := &r.clauses[len(r.clauses)-1]
@@ -127,11 +127,18 @@ func (r *reader) endsAt(to, i int) bool {
 // isNoBehind: the word at token i says no to what stands in front of it, and ends its
 // part of the query: "yoga, apuestas no".
 func (r *reader) isNoBehind(i int) bool {
-	if !r.among(i, wordNo) && !r.sortedOut(i) || i == 0 || !plainGap(r.toks[i].before) && !r.isAnswer(i) || !r.partEnds(i+1) {
+	if !r.among(i, wordNo) && !r.sortedOut(i) || i == 0 || !plainGap(r.toks[i].before) && !r.isAnswer(i) || !r.partEnds(i+1) && !r.yesBehind(i+1) {
 		return false
 	}
 	from := r.clauseFrom(len(r.clauses) - 1)
 	return from == 0 && i+1 < len(r.toks) || from > 0 && r.allSaid(len(r.clauses)-1)
+}
+
+// yesBehind: one thing stands at token i, and behind it a word that says yes to it and nothing else: "beer no wine yes".
+func (r *reader) yesBehind(i int) bool {
+	_, n := r.placeAt(i)
+	yes := i + max(n, r.topicRun(i))
+	return yes > i && r.among(yes, wordYes) && plainGap(r.toks[yes].before) && r.partEnds(yes+1)
 }
 
 // sortedOut: the word at token i says no where another says yes in the same way: "MTB out, gravel in".

@@ -48,7 +48,7 @@ func (r *reader) correctNumber(i, next int) {
 		return
 	}
 	for k := i - 1; k >= max(0, i-numberReach); k-- {
-		if r.toks[k].number != nil && k+1 < i {
+		if r.toks[k].number != nil {
 			old := *r.toks[k].number
 			r.toks[k].number = r.toks[next].number
 			r.toks[next].number = &old
@@ -81,6 +81,11 @@ func (r *reader) corrections(turns []spanned) {
 // correctsOne takes back the clause that clause b corrects: the one in front of the words that
 // correct, or of the two before it that which speaks of the same: "baking in Belgium, no wait, chocolate".
 func (r *reader) correctsOne(a, b int, turn spanned) bool {
+	for k := a; k > 0 && r.goesOn(k); k-- { // "vegan cooks, sorry, vegetarian"
+		if said, now := r.clauses[k-1].topic, r.clauses[b].topic; topics.Holds(said.Groups, now.Groups) || topics.Holds(now.Groups, said.Groups) {
+			a = k - 1
+		}
+	}
 	for reach := 0; a >= 0 && reach <= correctionReach; reach++ {
 		if r.corrects(a, b, turn) {
 			r.takeBack(a, b, turn)
@@ -111,7 +116,7 @@ func (r *reader) corrects(a, b int, turn spanned) bool {
 	if anyAt(x.to+1, turn.from, func(k int) bool { return !covered[k] && !r.onlyGrammar(k, k+1) || r.beginsSentence(k) }) {
 		return false
 	}
-	return x.field == y.field && (y.op == opEq || x.op == y.op || isRange(x) || same(x, y)) && (x.field != FieldTopic || turn.to > turn.from || !r.among(turn.from, wordNo))
+	return x.field == y.field && (y.op == opEq || x.op == y.op || isRange(x) || same(x, y))
 }
 
 // takeBack leaves clause a and the others of its words, and gives clause b its sign.
@@ -159,11 +164,25 @@ func (r *reader) takeBackSame() {
 			switch {
 			case x.op == opEq && y.op == opNe && x.to < y.from && same(x, y):
 				r.leaveClause("corrected", a, x.to)
-			case x.op == opNe && y.op == opEq && x.to < y.from && r.welcomed(y.to+1) && topics.Holds(x.topic.Groups, y.topic.Groups):
+			case x.op == opEq && y.op == opNe && wider(y.topic, x.topic) && r.is(y.to+1, lexicon.People): // "chefs, not food bloggers"
+				r.leaveClause("wider", b, y.to+1)
+			case x.op == opNe && y.op == opEq && x.to < y.from && r.welcomed(y.to+1) && !(x.to+1 == y.from && plainGap(r.toks[y.from].before)) && topics.Holds(x.topic.Groups, y.topic.Groups):
 				r.leaveClause("exception", b, y.to+1)
 			}
 		}
 	}
+}
+
+// wider: one topic is the name of what another is a word for: food, of chefs.
+func wider(a, b Topic) bool {
+	groups := b.Groups
+	if len(groups) == 0 && len(b.Terms) == 1 {
+		groups = topics.Around(b.Terms[0])
+	}
+	return slices.ContainsFunc(a.Groups, func(g int) bool {
+		label := topics.Terms(topics.Groups()[g].Label)
+		return slices.Contains(groups, g) && slices.Equal(label, a.Terms) && !slices.Equal(label, b.Terms)
+	})
 }
 
 // leaveClause makes of clause k one that asks nothing, with the words up to token to.

@@ -79,7 +79,11 @@ func (c *clause) negate() {
 // for, commas to the end of the query are such a list: "cooking, no meat, fish".
 func (r *reader) listGoesOn(next int) bool {
 	if r.is(next, lexicon.Or|lexicon.And) {
-		return r.item(next+1) > 0 || r.is(next, lexicon.Or) && r.fromPlace(next+1)
+		at := next + 1
+		for r.is(next, lexicon.Or) && r.item(at) == 0 && r.is(at, lexicon.Filler) && !r.is(at, lexicon.About|lexicon.Place|lexicon.Ends|lexicon.People) { // "or any other sport"
+			at++
+		}
+		return r.item(at) > 0 || r.is(next, lexicon.Or) && r.fromPlace(next+1)
 	}
 	for at := next; at < len(r.toks); {
 		if r.is(at, lexicon.Or|lexicon.And) {

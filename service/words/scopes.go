@@ -97,7 +97,7 @@ func (r *reader) notOnly(i int) int {
 	if said == 0 && i > 0 && !softGap(r.toks[i].before) && r.wished() {
 		said = r.topicRun(at)
 	}
-	if said == 0 || r.is(at+said, lexicon.Ends|lexicon.And|lexicon.Or) {
+	if end := at + said; said == 0 || r.is(end, lexicon.Ends|lexicon.And|lexicon.Or) && !anyAt(end, min(end+unitReach, len(r.toks)), func(k int) bool { return r.among(k, wordWhole) }) { // but "not only London but all of England"
 		return n
 	}
 	r.scope = nil

@@ -82,7 +82,8 @@ func (r *reader) goesOnInPart(i int) bool { return i < len(r.toks) && softGap(r.
 // "faces of children" leaves out neither faces nor children.
 func (r *reader) ofWhat(i, n int) int {
 	of := i + n
-	if r.is(i, lexicon.Posts|lexicon.Posting) || r.isTopic(i, n) || !r.among(of, wordOf) || !plainGap(r.toks[of].before) {
+	asked := slices.ContainsFunc(r.clauses, func(c clause) bool { return c.op == opEq && slices.Equal(c.topic.Terms, r.terms(i, n)) }) // "voyage, pas de voyage de luxe"
+	if r.is(i, lexicon.Posts|lexicon.Posting) || r.isTopic(i, n) && !asked || !r.among(of, wordOf) || !plainGap(r.toks[of].before) {
 		return 0
 	}
 	if rest := r.topicRun(of + 1); rest > 0 && plainGap(r.toks[of+1].before) {

@@ -34,6 +34,7 @@ const (
 	wordNo           = "no"            // answers no
 	wordOut          = "out"           // does so where another word says that something is in
 	wordIn           = "in"
+	wordYes          = "yes"           // says yes and nothing else
 	wordNot          = "not"           // says no and nothing else
 	wordGlossCountry = "country named" // tells of a name that a country is meant
 	wordGlossState   = "state named"
