@@ -1,6 +1,7 @@
 package words
 
 import (
+	"slices"
 	"strings"
 
 	"greenroom/api"
@@ -55,17 +56,15 @@ func (r *reader) platform(i int) int {
 	return list.end - i
 }
 
-// networkAt counts the words of the network at token i, in Turkish without its ending as well.
+// networkAt counts the words of the network at token i, without its ending as well.
 func (r *reader) networkAt(i int) (int, lexicon.Entry) {
 	n, e := r.entry(i, lexicon.Network)
-	if n > 0 || !r.lang.Grammar[lexicon.Cases] || i >= len(r.toks) || r.toks[i].used {
+	if n > 0 || i >= len(r.toks) || r.toks[i].used {
 		return n, e
 	}
-	for _, end := range caseEndings {
-		if bare, ok := strings.CutSuffix(r.toks[i].word, end); ok {
-			if e = r.lang.Find(bare); e.Class&lexicon.Network != 0 && e.Class&lexicon.Doubtful == 0 {
-				return 1, e
-			}
+	for bare := range r.lang.Bare(r.toks[i].word) {
+		if e = r.lang.Find(bare); e.Class&lexicon.Network != 0 && e.Class&lexicon.Doubtful == 0 {
+			return 1, e
 		}
 	}
 	return 0, lexicon.Entry{}
@@ -140,6 +139,12 @@ func (r *reader) list(i int, read func(at int) int) list {
 // national: the adjective of tokens i to i+n-1 belongs to a thing that has a
 // nationality of its own, "English teacher", "cours d'anglais".
 func (r *reader) national(i, n int) bool {
+	if other := i + n + 1; r.is(i+n, lexicon.Or) && other < len(r.toks) && plainGap(r.toks[other].before) && r.adjective(other) && r.is(other+1, lexicon.National) { // "Sicilian or Sardinian food"
+		return r.national(other, 1)
+	}
+	if r.lang.AdjectivesFollow && r.is(i-1, lexicon.Or) && r.adjective(i-2) && r.is(i-3, lexicon.National) { // "cuisine italienne ou grecque"
+		return true
+	}
 	who := i + n + 1
 	compound := (r.is(who, lexicon.People) || r.lang.Code == "en" && doer(r.wordAt(who))) && plainGap(r.toks[who].before) // "Münchner Foodblogger", "British food bloggers"
 	if next := i + n; r.is(next, lexicon.National) && plainGap(r.toks[next].before) && !compound || r.among(i-1, wordLearn) {
@@ -152,6 +157,11 @@ func (r *reader) national(i, n int) bool {
 		i--
 	}
 	return r.is(i-1, lexicon.National) && plainGap(r.toks[i].before)
+}
+
+// adjective: the word at token i is the adjective of a place.
+func (r *reader) adjective(i int) bool {
+	return i >= 0 && slices.ContainsFunc(r.called(r.wordAt(i)), func(name places.Name) bool { return name.Adjective })
 }
 
 // labels reads forms, "Country: DE. Language: EN. Size: 10-50k": what stands in front

@@ -1,6 +1,10 @@
 package words
 
-import "greenroom/service/words/lexicon"
+import (
+	"strings"
+
+	"greenroom/service/words/lexicon"
+)
 
 const audienceReach = 6 // words that say who the audience is
 
@@ -8,6 +12,14 @@ const audienceReach = 6 // words that say who the audience is
 // "audience in Germany", "followers from Italy".
 func (r *reader) audiences() {
 	for j := range r.toks {
+		if n := max(r.turn(j, wordReaches), r.audienceLabel(j)); n > 0 && j+n < len(r.toks) && !r.toks[j].used && r.toks[j+n].number == nil { // "reaching Gen Z in Italy", "Zielgruppe: Frauen in der Schweiz"
+			to := j + n
+			for !r.partEnds(to+1) && !r.is(to+1, lexicon.Ends) {
+				to++
+			}
+			r.leave("audience", j, to)
+			continue
+		}
 		if r.toks[j].used || !r.is(j, lexicon.Audience|lexicon.Followers) || r.is(j+1, lexicon.Growth) {
 			continue
 		}
@@ -55,6 +67,16 @@ func (r *reader) audiences() {
 			r.leave("audience", from, to)
 		}
 	}
+}
+
+// audienceLabel counts the words at token j that lead to who the audience is, a place right behind them or
+// behind a colon.
+func (r *reader) audienceLabel(j int) int {
+	n := r.phrase(j, lexicon.Audience)
+	if next := j + n; n == 0 || next >= len(r.toks) || j > 0 && softGap(r.toks[j].before) || !strings.Contains(r.toks[next].before, ":") && !(plainGap(r.toks[next].before) && r.isPlace(next)) {
+		return 0
+	}
+	return n
 }
 
 // fraction counts the words of a share in front of token j: "two out of three

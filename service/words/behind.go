@@ -228,7 +228,7 @@ func (r *reader) excludeJoined() {
 			return
 		}
 		and := a.to+2 == b.from && r.is(a.to+1, lexicon.And|lexicon.Or) && plainGap(r.toks[a.to+1].before) && plainGap(r.toks[b.from].before) // no "viaggi, e crociere no"
-		comma := a.to+1 == b.from && strings.Contains(r.toks[b.from].before, ",") && !r.is(a.from, lexicon.Place) // "Kaffee in Deutschland, München und Stuttgart ausgenommen"
+		comma := a.to+1 == b.from && strings.Contains(r.toks[b.from].before, ",") && !r.is(a.from, lexicon.Place)                             // "Kaffee in Deutschland, München und Stuttgart ausgenommen"
 		switch {
 		case and:
 			list = true

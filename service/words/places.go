@@ -103,8 +103,10 @@ func (r *reader) town(i, n int) *places.Place {
 		return nil
 	}
 	p := places.Town(w)
-	if bare, cut := strings.CutSuffix(w, "s"); p == nil && cut && r.lang.Grammar[lexicon.Capitals] {
-		p = places.Town(bare)
+	for bare := range r.lang.Bare(w) {
+		if p == nil {
+			p = places.Town(bare)
+		}
 	}
 	if p != nil {
 		p.Name = r.text[r.toks[i].start:r.toks[i+n-1].end]
@@ -114,7 +116,7 @@ func (r *reader) town(i, n int) *places.Place {
 
 // caseBehind: an apostrophe joins an ending for "in" or "from" to the name in front of token i.
 func (r *reader) caseBehind(i int) bool {
-	return r.lang.Grammar[lexicon.Cases] && r.suffix(i) && slices.Contains(caseEndings, r.wordAt(i))
+	return r.lang.Grammar[lexicon.Cases] && r.suffix(i) && slices.Contains(r.lang.PlaceEndings, lexicon.Ending{Of: r.wordAt(i)})
 }
 
 // townStands: tokens from i to before to stand where places do: a word that leads to places in
@@ -139,28 +141,17 @@ func (r *reader) isPlace(i int) bool {
 	return p != nil
 }
 
-// caseEndings lists the Turkish endings of a place for "in" and "from".
-var caseEndings = []string{"ndeki", "ndaki", "deki", "daki", "teki", "taki", "nden", "ndan", "nde", "nda", "den", "dan", "ten", "tan", "de", "da", "te", "ta"}
-
-const shortestBare = 4 // letters of a name that an ending was taken from
-
-// called lists the places of a name, in Turkish and German without its ending as well.
+// called lists the places of a name, without the ending that it has in a sentence as well: "außerhalb Deutschlands".
 func (r *reader) called(w string) []places.Name {
 	found := places.Find(w)
-	if bare, ok := strings.CutSuffix(w, "s"); ok && len(found) == 0 && r.lang.Grammar[lexicon.Capitals] && len(bare) >= shortestBare { // "außerhalb Deutschlands"
-		return places.Find(bare)
-	}
-	if len(found) > 0 || !r.lang.Grammar[lexicon.Cases] {
-		return found
-	}
-	for _, e := range caseEndings {
-		if bare, ok := strings.CutSuffix(w, e); ok && len(bare) >= shortestBare {
+	if len(found) == 0 {
+		for bare := range r.lang.Bare(w) {
 			if found = places.Find(bare); len(found) > 0 {
 				return found
 			}
 		}
 	}
-	return nil
+	return found
 }
 
 // meant tells the place from the word: "turkey" in a kitchen, "nice" people,

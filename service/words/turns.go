@@ -31,8 +31,8 @@ const (
 
 // The kinds of words that a query of any language may hold; patterns.txt has others.
 const (
-	wordNo           = "no"            // answers no
-	wordOut          = "out"           // does so where another word says that something is in
+	wordNo           = "no"  // answers no
+	wordOut          = "out" // does so where another word says that something is in
 	wordIn           = "in"
 	wordYes          = "yes"           // says yes and nothing else
 	wordNot          = "not"           // says no and nothing else
@@ -60,6 +60,7 @@ const (
 	wordThroughout   = "throughout"    // goes before all of a time: who has not posted "in a month"
 	wordRough        = "rough"         // says that a number is about right
 	wordBetween      = "between"       // parts two numbers that "and" joins
+	wordReaches      = "reaches"       // goes before who is to see what they post
 	wordMostly       = "mostly"        // says that most are so
 	wordOutOf        = "out of"        // stands between the two numbers of a share: "one in ten"
 	wordPoint        = "decimal point" // parts a number in words: "one point five"

@@ -3,6 +3,7 @@
 package lexicon
 
 import (
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,6 +34,7 @@ type Language struct {
 	Grammar          map[string]bool // what else it does, by the names below
 	Places           map[string]string
 	Adjectives       map[string]string // of places
+	PlaceEndings     []Ending          // of places in a sentence
 	DoubtfulPlaces   map[string]bool   // names that are other words, too
 	Spoken           map[string]string // names of languages
 	Speakers         map[string]string // words like "francophone"
@@ -58,6 +60,23 @@ const (
 	Unspelled    = "unspelled"     // its words stand in no dictionary here, so that none is corrected
 	NounsJoin    = "nouns join"    // a noun stands in front of another and says what kind of it
 )
+
+// Ending is how a name ends in a sentence, and what stands for that in the name alone: "owie" of
+// "w Krakowie" for "ow".
+type Ending struct{ Of, Bare string }
+
+// Bare are the names that a word of the language may be, with the endings of a sentence.
+func (one *Language) Bare(word string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, e := range one.PlaceEndings {
+			if bare, ok := strings.CutSuffix(word, e.Of); ok && len(bare)+len(e.Bare) >= shortestBare && !yield(bare+e.Bare) {
+				return
+			}
+		}
+	}
+}
+
+const shortestBare = 4 // letters of a name that an ending was taken from
 
 // Counting tells how a language makes numbers of words.
 type Counting struct {
@@ -237,6 +256,8 @@ func (one *Language) about(key, item string, endings []string) bool {
 		if lower := strings.ToLower(code); lower != terms.Fold(code) {
 			one.Accented[lower] = true
 		}
+	case "place endings":
+		one.PlaceEndings = append(one.PlaceEndings, Ending{terms.Fold(code), terms.Fold(word)})
 	case "doubtful":
 		one.DoubtfulPlaces[terms.Fold(item)] = true
 	case "halves":

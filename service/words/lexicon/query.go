@@ -4,6 +4,7 @@ import (
 	"iter"
 	"maps"
 	"math/bits"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -29,6 +30,7 @@ const (
 	everydayEvidence = 0.5
 	wholeEvidence    = 0.5 // of a word: that it is one by itself, and not only in phrases
 	phraseEvidence   = 0.5 // a preposition with a place behind it
+	caseEvidence     = 2   // an apostrophe with an ending behind it
 	nounEvidence     = 0.5 // a word for a thing: languages lend each other "dessert", but no "hors"
 )
 
@@ -69,6 +71,9 @@ func Detect(words []string, text string) *Language {
 		for n, one := range l.languages {
 			if i > 0 && one.Places[w] != "" && one.words[words[i-1]].Class&Place != 0 {
 				score[n] += phraseEvidence
+			}
+			if i > 0 && one.Grammar[Cases] && slices.Contains(one.PlaceEndings, Ending{Of: w}) && strings.Contains(text, "'"+w) { // "TikTok'ta dans"
+				score[n] += caseEvidence
 			}
 		}
 	}
