@@ -155,7 +155,7 @@ func (r *reader) describes(i int) int {
 // untilPart is the last token of the part of the query that token i is in.
 func (r *reader) untilPart(i int) int {
 	for k := i; k < len(r.toks) && k < i+audienceReach; k++ {
-		if r.toks[k].used || k > i && (!softGap(r.toks[k].before) || r.is(k, lexicon.Who|lexicon.Ends|lexicon.Not)) {
+		if r.toks[k].used || k > i && (!softGap(r.toks[k].before) || r.is(k, lexicon.Ends|lexicon.Not) || r.is(k, lexicon.Who) && !r.lang.Grammar[lexicon.ClauseCommas]) {
 			return k - 1 - oneIf(k-1 > i && r.is(k-1, lexicon.And|lexicon.Or))
 		}
 	}

@@ -214,7 +214,7 @@ func (r *reader) complement(i int) bool {
 		about = about || r.is(i, lexicon.About) && !r.is(i, lexicon.Place) || r.among(i, wordOf)
 		i++
 	}
-	return about && r.topicRun(i) > 0
+	return about && i < len(r.toks) && !strings.ContainsAny(r.toks[i].before, ",;:.!?\n") && r.topicRun(i) > 0
 }
 
 // topicRun counts the words at token i that are read as topics and nothing else.

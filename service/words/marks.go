@@ -108,6 +108,65 @@ func (r *reader) ruledOut() (ends []spanned) {
 	return ends
 }
 
+// rivals crosses out the names behind a word for competitors, or in front of it where they are said to be some:
+// "competitors: Nike, Adidas", "Nike is a competitor". The word itself asks for nothing then.
+func (r *reader) rivals() {
+	for i := range r.toks {
+		if !r.among(i, wordRivals) {
+			continue
+		}
+		at := i + 1
+		for at < len(r.toks) && !r.name(at) && (r.among(at, wordIs) || r.is(at, lexicon.Filler|lexicon.Like)) && !r.among(at, wordOf) && !strings.ContainsAny(r.toks[at].before, ".!?;\n,") {
+			at++
+		}
+		from, to := at, at
+		for to < len(r.toks) && r.name(to) && (to == from && !strings.ContainsAny(r.toks[to].before, ".!?;\n,") || to > from && !r.beginsSentence(to)) {
+			if to++; r.is(to, lexicon.And|lexicon.Or) && r.name(to+1) {
+				to++
+			}
+		}
+		if r.partEnds(i+1) && to == from && i > 0 {
+			for to = r.backOver(i, lexicon.Filler|lexicon.About); to > 0 && r.among(to-1, wordIs); to-- {
+			}
+			for from = to; from > 0 && softGap(r.toks[from].before) && (r.name(from-1) || r.is(from-1, lexicon.And|lexicon.Or)); from-- {
+			}
+			if !anyAt(to, i, func(k int) bool { return r.among(k, wordIs) }) {
+				from = to
+			}
+		}
+		for k := from; k < to; k++ {
+			r.toks[k].crossed, r.toks[i].entry, r.toks[i].terms = true, lexicon.Entry{Class: lexicon.Filler}, nil
+		}
+	}
+}
+
+// crossExamples crosses out what stands in brackets from token i on, behind what is left out: "no crypto (Bitcoin, NFT)".
+// Brackets that say yes or no themselves, or count, or name what is of another kind, do not go on with it.
+func (r *reader) crossExamples(i int) {
+	for r.is(i, lexicon.Filler|lexicon.People|lexicon.Posts) && plainGap(r.toks[i].before) { // "no kids content (toys)"
+		i++
+	}
+	if !r.excluding() || i >= len(r.toks) || strings.TrimSpace(r.toks[i].before) != "(" || r.clauses[len(r.clauses)-1].field != FieldTopic {
+		return
+	}
+	end := i + 1
+	for end < len(r.toks) && !strings.Contains(r.toks[end].before, ")") {
+		end++
+	}
+	if !anyAt(i, end, func(k int) bool {
+		return r.toks[k].number != nil || r.notAhead(k) || r.among(k, wordWelcome) || r.among(k, wordOnly) || r.isPlace(k) || r.is(k, lexicon.Ends)
+	}) {
+		for k := i; k < end; k++ {
+			r.toks[k].crossed = true
+		}
+	}
+}
+
+// name: the word at token i may be that of a brand: it has a capital, and is no place and, in German, no topic.
+func (r *reader) name(i int) bool {
+	return i < len(r.toks) && r.toks[i].capital && len(r.toks[i].terms) > 0 && !r.isPlace(i) && !(r.lang.Grammar[lexicon.Capitals] && r.isTopic(i, 1))
+}
+
 // toldInClause: token i ends a clause that tells of somebody named in front of its comma:
 // "Streamer, die mit Glücksspiel Schluss gemacht haben".
 func (r *reader) toldInClause(from, i int) bool {

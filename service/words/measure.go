@@ -75,7 +75,7 @@ var entryTests = map[string]func(m *match, e lexicon.Entry, words int) bool{
 	},
 	"woman": func(_ *match, e lexicon.Entry, _ int) bool { return e.Value == "gender" || e.Class&lexicon.People != 0 },
 	"countless": func(m *match, e lexicon.Entry, words int) bool {
-		return e.Value == "gender" || e.Class&(lexicon.People|lexicon.Counted) != 0 || uncounted[e.Value] || isOptional(e)
+		return e.Value == "gender" || e.Class&(lexicon.People|lexicon.Counted) != 0 || uncounted[e.Value] || saysSize(e.Value) || isOptional(e)
 	},
 }
 

@@ -130,11 +130,8 @@ func (r *reader) noPerson(i int) bool {
 	return r.turn(i, wordNobodyAlone) > 0 && (from == 0 || !softGap(r.toks[from].before))
 }
 
-// shortNot: "don't", "isn't", "w/o" stands at token i.
+// shortNot: "don't", "isn't" stands at token i.
 func (r *reader) shortNot(i int) bool {
-	if i >= 0 && r.wordAt(i) == "w" && r.wordAt(i+1) == "o" && r.toks[i+1].before == "/" { // "w/o"
-		return true
-	}
 	return i >= 0 && strings.HasSuffix(r.wordAt(i), "n") && r.wordAt(i+1) == "t" && strings.Trim(r.toks[i+1].before, "'’") == ""
 }
 

@@ -237,8 +237,11 @@ func (r *reader) codeStands(i int) bool {
 	if r.codeBeside(i, -1) || r.codeBeside(i, 1) {
 		return true
 	}
-	return !notCodes[r.text[t.start:t.end]] && (r.led(i) || r.partEnds(i+1) && !r.shouts())
+	return !notCodes[r.raw(i)] && (r.led(i) || r.partEnds(i+1) && !r.shouts())
 }
+
+// raw is the word at token i as it is written.
+func (r *reader) raw(i int) string { return r.text[r.toks[i].start:r.toks[i].end] }
 
 // shouts: all of the query is written in capitals.
 func (r *reader) shouts() bool {
@@ -250,7 +253,7 @@ func (r *reader) codeBeside(i, step int) bool {
 	k := i + step
 	if r.is(k, lexicon.Or|lexicon.And) && !r.toks[k].shout { // "DE oder AT"
 		k += step
-	} else if k >= 0 && k < len(r.toks) && !slices.Contains([]string{"/", "+", "&"}, strings.TrimSpace(r.toks[max(i, k)].before)) && !(plainGap(r.toks[max(i, k)].before) && !notCodes[r.text[r.toks[k].start:r.toks[k].end]] && !r.shouts()) { // "FR IT ES"
+	} else if k >= 0 && k < len(r.toks) && !slices.Contains([]string{"/", "+", "&"}, strings.TrimSpace(r.toks[max(i, k)].before)) && !(plainGap(r.toks[max(i, k)].before) && !(notCodes[r.raw(i)] && notCodes[r.raw(k)]) && !r.shouts()) { // "FR IT ES"
 		return false
 	}
 	return k >= 0 && k < len(r.toks) && r.toks[k].shout && (r.toks[k].word == "uk" || places.ByCode(strings.ToUpper(r.toks[k].word)) != 0)
@@ -311,7 +314,7 @@ func (r *reader) placeWithin(p *places.Place, i int) (inner *places.Place, end i
 		return nil, 0
 	}
 	wider, n := r.placeAt(i)
-	if wider == nil || wider == p {
+	if wider == nil || wider == p || n == 1 && r.adjective(i) { // "not Londoners, Brits otherwise"
 		return nil, 0
 	}
 	if town := p.In(wider.Country); town != nil && wider.Kind == places.Country { // "Hebden Bridge, UK"

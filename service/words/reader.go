@@ -108,8 +108,8 @@ func (r *reader) step(i int) int {
 		r.scope = nil
 		return 1
 	}
-	r.crossed(i)
 	r.endsEmpty(i)
+	r.crossed(i)
 	if n := max(r.thing(i), r.freeOf(i)); n > 0 {
 		r.addTopic(i, i+n-1)
 		r.endNegation(i + n)

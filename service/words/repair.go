@@ -99,7 +99,7 @@ func (r *reader) repair() {
 			m, ok = r.meantAs(i)
 		}
 		place := len(places.Find(m.Text)) > 0
-		if !ok || r.isOddName(i) && !place || r.isForm(i, m) || place && t.capital && !spelling.One(t.word, m.Text) && !r.capitals() { // "Duolingo" is no Dublino
+		if !ok || r.isOddName(i) && !place || t.capital && i > 0 && r.lang.Grammar[lexicon.Capitals] && m.Worth <= grammarWorth || r.isForm(i, m) || place && t.capital && !spelling.One(t.word, m.Text) && !r.capitals() { // "Duolingo" is no Dublino
 			continue
 		}
 		r.corrected = append(r.corrected, api.Correction{From: r.text[t.start:t.end], To: m.Written})

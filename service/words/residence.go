@@ -56,7 +56,7 @@ func (r *reader) isHomeOf(h, k int) bool {
 	case r.isNation(other):
 		return lives || r.is(home.from, lexicon.Place) && home.from < home.to && other.to < home.from && r.samePart(other.to, home.from)
 	}
-	return lives && r.turn(other.from, turnFrom) > 0
+	return lives && (r.turn(other.from, turnFrom) > 0 || other.to < home.from && r.spans(other.to+1, home.from, lexicon.Ends)) // "food in Naples, but they should live in Rome"
 }
 
 // oneSentence: no full stop stands between two clauses.

@@ -113,7 +113,8 @@ func (r *reader) fronted() bool {
 
 // endNegation ends what a "not" excludes, unless its list goes on at token next.
 func (r *reader) endNegation(next int) {
-	if r.scope != nil && next < len(r.toks) && (!r.fronted() || r.is(next, lexicon.Or|lexicon.And)) && (r.listGoesOn(next) || r.complement(next) || r.is(next, lexicon.Or) && r.complement(next+1) || r.is(next, lexicon.Or|lexicon.And) && r.prefixed(next+1)) {
+	r.crossExamples(next)
+	if r.scope != nil && next < len(r.toks) && !r.toks[r.scope.at].crossed && (!r.fronted() || r.is(next, lexicon.Or|lexicon.And)) && (r.listGoesOn(next) || r.complement(next) || r.is(next, lexicon.Or) && r.complement(next+1) || r.is(next, lexicon.Or|lexicon.And) && r.prefixed(next+1)) {
 		if r.scope.reach = negationReach; r.scope.turned && r.byPrefix(next-1) { // "no non-vegans or gamblers"
 			r.scope.turned = false
 		}

@@ -77,6 +77,9 @@ func lex(text string) []token {
 				emit(t)
 			}
 			i = end
+		case len(text) > i+3 && strings.EqualFold(text[i:i+4], "w/o "):
+			emit(token{start: i, end: i + 3, word: "without"})
+			i += 3
 		case terms.WordRune(r):
 			end := runEnd(text, i, spacedRune)
 			end = max(end+upEnd(text[end:]), terms.LetterEnd(text, i))

@@ -60,6 +60,7 @@ const (
 	wordThroughout   = "throughout"    // goes before all of a time: who has not posted "in a month"
 	wordRough        = "rough"         // says that a number is about right
 	wordBetween      = "between"       // parts two numbers that "and" joins
+	wordRivals       = "rivals"        // stands beside the names of competitors
 	wordReaches      = "reaches"       // goes before who is to see what they post
 	wordMostly       = "mostly"        // says that most are so
 	wordOutOf        = "out of"        // stands between the two numbers of a share: "one in ten"

@@ -187,6 +187,7 @@ func UnderstandWith(text string, known Known) Meaning {
 	asked, told := withoutCampaign(text)
 	r := newReader(asked, known)
 	r.crossOut()
+	r.rivals()
 	ruled := r.ruledOut()
 	r.crossedNumbers()
 	turned := r.turnsBack()
