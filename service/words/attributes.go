@@ -146,7 +146,7 @@ func (r *reader) national(i, n int) bool {
 		return true
 	}
 	who := i + n + 1
-	compound := (r.is(who, lexicon.People) || r.lang.Code == "en" && doer(r.wordAt(who))) && plainGap(r.toks[who].before) // "Münchner Foodblogger", "British food bloggers"
+	compound := (r.is(who, lexicon.People) || r.doer(who)) && plainGap(r.toks[who].before) // "Münchner Foodblogger", "British food bloggers"
 	if next := i + n; r.is(next, lexicon.National) && plainGap(r.toks[next].before) && !compound || r.among(i-1, wordLearn) {
 		return true
 	}

@@ -17,8 +17,10 @@ func (r *reader) audiences() {
 			for !r.partEnds(to+1) && !r.is(to+1, lexicon.Ends) {
 				to++
 			}
-			r.leave("audience", j, to)
-			continue
+			if r.turn(j, wordReaches) > 0 || r.anyPlace(j+n, to) { // but "cible : fans de café"
+				r.leave("audience", j, to)
+				continue
+			}
 		}
 		if r.toks[j].used || !r.is(j, lexicon.Audience|lexicon.Followers) || r.is(j+1, lexicon.Growth) {
 			continue

@@ -164,6 +164,12 @@ func (r *reader) takeBackSame() {
 			switch {
 			case x.op == opEq && y.op == opNe && x.to < y.from && same(x, y):
 				r.leaveClause("corrected", a, x.to)
+			case x.op == opNe && y.op == opEq && x.field == FieldLocation && same(x, y) && x.to < y.from && r.samePart(x.to, y.from): // "not Germans in Germany"
+				r.clauses[a].to = y.to
+				r.clauses[a].text = r.span(x.from, y.to)
+				r.clauses = slices.Delete(r.clauses, b, b+1)
+				r.takeBackSame()
+				return
 			case x.op == opEq && y.op == opNe && wider(y.topic, x.topic) && r.is(y.to+1, lexicon.People): // "chefs, not food bloggers"
 				r.leaveClause("wider", b, y.to+1)
 			case x.op == opNe && y.op == opEq && x.to < y.from && r.welcomed(y.to+1) && !(x.to+1 == y.from && plainGap(r.toks[y.from].before)) && topics.Holds(x.topic.Groups, y.topic.Groups):

@@ -60,7 +60,7 @@ func (r *reader) howMany(a *amount) bool {
 		return false
 	}
 	for k := a.to + 1; k < len(r.toks) && k <= a.to+negationReach && plainGap(r.toks[k].before); k++ {
-		if r.is(k, lexicon.People) {
+		if r.is(k, lexicon.People) || r.doer(k) && !r.is(k, lexicon.Followers) {
 			return true
 		}
 	}

@@ -26,8 +26,11 @@ func (r *reader) residences() {
 			if r.spokenOf(k) {
 				r.toTopic(k)
 			} else {
-				c := &r.clauses[k]
-				c.field, c.value, c.place = unusedField+"nation", nil, nil
+				c, kind := &r.clauses[k], "nation"
+				if r.turnBefore(c.from, wordEvent) > 0 {
+					kind = "campaign"
+				}
+				c.field, c.value, c.place = unusedField+kind, nil, nil
 			}
 			break
 		}
@@ -51,6 +54,8 @@ func (r *reader) isHomeOf(h, k int) bool {
 	switch {
 	case r.livesAt(other):
 		return false
+	case r.turnBefore(other.from, wordEvent) > 0: // "campaign in Spain, creators from Portugal"
+		return r.turnBefore(home.from, wordEvent) == 0 && !r.is(home.from-1, lexicon.And|lexicon.Or)
 	case r.spokenOf(k):
 		return lives || r.is(home.from, lexicon.Place)
 	case r.isNation(other):

@@ -85,7 +85,7 @@ var spans = []struct{ query, want string }{
 	{"≥ 5k followers", " | followers gte 5000 [≥ 5k followers]"},
 	{"<=5k followers", " | followers lte 5000 [<=5k followers]"},
 	{"5k followers, at least", " | followers gte 5000 [5k followers]"},
-	{"5k to", "5k"},
+	{"5k to", ""},
 	{"between 5k", ""},
 	{"over and over", ""},
 	{"no, Berlin", " | location ne Berlin [no, Berlin]"},

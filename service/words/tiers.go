@@ -95,8 +95,8 @@ func (r *reader) sizeAlone(i, j int) bool {
 	if j == len(r.toks) || !plainGap(r.toks[j].before) {
 		return i > 0 && !plainGap(r.toks[i].before)
 	}
-	for n := j; n < len(r.toks) && n <= j+1 && plainGap(r.toks[n].before) && r.lang.Code == "en" && r.topicAt(n) > 0; n++ {
-		if w := r.wordAt(n); doer(w) {
+	for n := j; n < len(r.toks) && n <= j+1 && plainGap(r.toks[n].before) && r.topicAt(n) > 0; n++ {
+		if w := r.wordAt(n); r.doer(n) {
 			r.toks[n].used = r.toks[n].used || w == "stars"
 			return !strings.HasPrefix(w, "photo")
 		}
@@ -104,14 +104,12 @@ func (r *reader) sizeAlone(i, j int) bool {
 	return false
 }
 
-// doer: an English word names people by what they do: "bakers", "chefs".
-func doer(w string) bool {
-	for _, end := range [...]string{"ers", "ists", "chefs", "cooks", "stars", "foodies", "parents", "moms", "dads"} {
-		if len(w) > len(end)+1 && strings.HasSuffix(w, end) || w == end {
-			return true
-		}
-	}
-	return false
+// doer: the word at token i names people by what they do, as its language does: "bakers", "chefs".
+func (r *reader) doer(i int) bool {
+	w := r.wordAt(i)
+	return anyAt(0, len(w), func(cut int) bool {
+		return cut != 1 && cut != 2 && slices.Contains(turns().of[w[cut:]], wordDoers+" "+r.lang.Code)
+	})
 }
 
 // sized adds a range with two ends; what excludes one leaves what is beside it,

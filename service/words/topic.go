@@ -161,7 +161,7 @@ func (r *reader) saysSomething(i int) bool {
 	if i > 0 && len(t.word) == 2 && t.shout && t.handle == "" && !listed(t.terms) && !r.shouts() { // a code of nobody knows what
 		return false
 	}
-	if t.number != nil && t.number.scaled && r.partEnds(i+1) { // "ca. 20k, Nantes", but "10k runners"
+	if t.number != nil && t.number.scaled && (r.partEnds(i+1) || r.is(i+1, lexicon.Filler) && !r.is(i+1, lexicon.People)) { // "ca. 20k, Nantes", but "10k runners"
 		return false
 	}
 	part := t.entry.Class &^ whole

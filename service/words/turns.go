@@ -60,6 +60,8 @@ const (
 	wordThroughout   = "throughout"    // goes before all of a time: who has not posted "in a month"
 	wordRough        = "rough"         // says that a number is about right
 	wordBetween      = "between"       // parts two numbers that "and" joins
+	wordEvent        = "event"         // goes before the place of what creators are wanted for
+	wordDoers        = "doers"         // ends a word for people by what they do, or is one
 	wordRivals       = "rivals"        // stands beside the names of competitors
 	wordReaches      = "reaches"       // goes before who is to see what they post
 	wordMostly       = "mostly"        // says that most are so
