@@ -136,7 +136,9 @@ func (r *reader) rivals() {
 		}
 		for k := from; k < to; k++ {
 			r.toks[k].crossed, r.toks[k].capital = true, false // a town that is called so is not meant
-			r.toks[i].entry, r.toks[i].terms = lexicon.Entry{Class: lexicon.Filler}, nil
+			if i < k {
+				r.toks[i].crossed, r.toks[i].entry, r.toks[i].terms = true, lexicon.Entry{Class: lexicon.Filler}, nil
+			}
 		}
 	}
 }
