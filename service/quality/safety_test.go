@@ -17,7 +17,7 @@ const safetyBatch = 25
 
 func TestSafety(t *testing.T) {
 	b := open(t)
-	for _, name := range files([]string{"safety.txt", "safety_aside.txt", "hatred.txt", "hatred_aside.txt", "functions.txt", "functions_aside.txt", "safety_opened.txt", "adversarial_texts_opened.txt", "safety_blind.txt", "safety_blind_aside.txt"}, []string{"safety_sealed.txt", "adversarial_texts_sealed.txt"}) {
+	for _, name := range files([]string{"safety.txt", "safety_aside.txt", "hatred.txt", "hatred_aside.txt", "functions.txt", "functions_aside.txt", "safety_opened.txt", "adversarial_texts_opened.txt", "safety_blind.txt", "safety_blind_aside.txt", "safety_posts.txt", "safety_posts_aside.txt"}, []string{"safety_sealed.txt", "adversarial_texts_sealed.txt"}) {
 		s := newScore(name)
 		lines := read(t, name, 4)
 		urls := b.publish(t, name, lines)
@@ -72,7 +72,7 @@ func analyze(t *testing.T, names []string, told func(api.PostAnalysis) string) {
 // found of harm and kept of what is harmless, in each language.
 func byLanguage(name string, l line) []string {
 	switch {
-	case !strings.HasSuffix(name, "_sealed.txt") && !strings.HasSuffix(name, "_opened.txt") && !strings.Contains(name, "_blind"):
+	case !strings.HasSuffix(name, "_sealed.txt") && !strings.HasSuffix(name, "_opened.txt") && !strings.Contains(name, "_blind") && !strings.Contains(name, "_posts"):
 		return nil
 	case l.rest[0] == "unread":
 		return []string{"unread"}
