@@ -43,6 +43,21 @@ type BriefMatch struct {
 	JudgedBy *JudgedBy `json:"judged_by,omitempty"` // only where a service has a model
 }
 
+// A good match is told as one from MatchSureFrom on: seven in eight graded ones are right. A weaker
+// one is told as likely, and below MatchLikelyFrom, where more are wrong than right, as possible.
+const MatchSureFrom, MatchLikelyFrom = 0.7, 0.5
+
+// Word is the decision as it is told, with no more confidence than the score has.
+func (m BriefMatch) Word() string {
+	switch {
+	case m.Decision != DecisionGood || m.Score >= MatchSureFrom:
+		return string(m.Decision)
+	case m.Score >= MatchLikelyFrom:
+		return "likely good"
+	}
+	return "perhaps good"
+}
+
 // Reason is one ground of a decision. EvidenceQuote is copied letter for
 // letter from the post or transcript that SourcePostID names; FactID names the
 // fact of the profile.

@@ -197,7 +197,7 @@ func (g *gatherer) machine(c *Creator, s subject) {
 	if m == nil {
 		return
 	}
-	decision, score := g.say(string(m.Decision)), g.number(m.Score, 2)
+	decision, score := g.say(m.Word()), g.number(m.Score, 2)
 	c.machine, c.Machine = m.Decision, g.say("machine", decision, score)
 	for _, r := range m.Reasons {
 		one := Reason{Ground: g.say("ground." + string(r.Provenance)), Words: g.clean(r.Text)}

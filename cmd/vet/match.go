@@ -73,6 +73,6 @@ var matches = output.Sheet[api.MatchResult]{
 		for _, r := range m.Match.Reasons {
 			why = append(why, r.Text)
 		}
-		return []string{string(m.Match.Decision), fmt.Sprintf("%.2f", m.Match.Score), m.Creator.Name, strings.Join(why, "; "), m.Creator.ID}
+		return []string{m.Match.Word(), fmt.Sprintf("%.2f", m.Match.Score), m.Creator.Name, strings.Join(why, "; "), m.Creator.ID}
 	},
 }

@@ -98,9 +98,11 @@ type Candidate struct {
 	// neither words nor a transcript; More says that older ones are not read.
 	Posts, Silent int
 	More          bool
-	Known         int64 // posts that the networks count; 0 is unknown
-	Labels        int   // how many themes the creator is known for
-	Foreign       bool  // the creator's own words are in no language that is read
+	Known         int64   // posts that the networks count; 0 is unknown
+	Labels        int     // how many themes the creator is known for
+	Foreign       bool    // the creator's own words are in no language that is read
+	Silenced      bool    // it is known to write no word in the language of the brief
+	Found         float64 // how sure a search for the words of the brief is of the creator
 	Safety        Judgement
 }
 
@@ -108,7 +110,7 @@ type Candidate struct {
 // be right as well, avoid up to avoidUpTo, neutral between. The figures were chosen on the
 // briefs of service/quality.
 const (
-	likelyFrom = 0.4
+	likelyFrom = 0.2
 
 	goodFrom  = 0.60
 	avoidUpTo = 0.20

@@ -3,7 +3,7 @@ package analysis
 import "math"
 
 // Signs holds the evidence for a match, each from 0 to 1: with more of one it is never
-// less sure.
+// less sure, but for Long.
 type Signs struct {
 	Fit    float64 // how far what is asked is met: topics, conditions, nothing unwanted
 	Known  float64 // the creator is known for what weighs most
@@ -14,29 +14,38 @@ type Signs struct {
 	Read   float64 // how much was read of all there is
 	Named  float64 // 1 less the words of the brief that name topics of which little is said
 	Worded float64 // 1 less those that name no known topic and are not said
-	Exact  float64 // the creator itself uses the words of the brief for what weighs most
+	Clear  float64 // less with each clause that nothing is known of
+	Spoken float64 // the creator may write the language of the brief
+	Found  float64 // how sure a search for these words is of it
 	Long   float64 // how far the brief is one, and no search of a few words
 }
 
+// weighed counts the signs as they are weighed, and 1 before them.
+const weighed = 15
+
+// Vector is the signs in the order of the weights: how far a fit has come on the way out of
+// what is to be avoided, and beyond what is good; the others count as far as the creator is on
+// its way from one to the other. What a search tells of a long brief says little.
+func (s Signs) Vector() [weighed]float64 {
+	a := between(s.Fit, avoidUpTo, goodFrom)
+	return [...]float64{1, between(s.Fit, 0, avoidUpTo), between(s.Fit, goodFrom, 1), a * s.Known, a * s.Untold, a * s.Share, a * s.Kinds,
+		a * s.Recent, a * s.Read, a * s.Named, a * s.Worded, a * s.Clear, a * s.Spoken, a * (1 - s.Long) * s.Found, a * s.Long}
+}
+
 // MatchWeights weighs signs, in log-odds.
-type MatchWeights struct{ None, Unfit, Fit, Known, Untold, Share, Kinds, Recent, Read, Named, Worded, Long float64 }
+type MatchWeights [weighed]float64
 
 // fitted are the weights that TestFit of service/rules finds.
-var fitted = MatchWeights{None: -4.24, Unfit: 0.5, Fit: 0.85, Known: 1.45, Untold: 1.78, Share: 0.73, Kinds: 0.62, Recent: 0.4, Read: 0.4, Named: 0.95, Worded: 0.3, Long: 2.74}
-
-// Unfit, Above and Better are how far a fit has come on the way out of what is to be avoided,
-// from there to a good one, and beyond that.
-func (s Signs) Unfit() float64  { return between(s.Fit, 0, avoidUpTo) }
-func (s Signs) Above() float64  { return between(s.Fit, avoidUpTo, goodFrom) }
-func (s Signs) Better() float64 { return between(s.Fit, goodFrom, 1) }
+var fitted = MatchWeights{-5.80, 0.50, 0.40, 0, 0.45, 0.60, 0.40, 0.40, 0.40, 0.40, 0.30, 1.50, 0.80, 3.22, 2.89}
 
 func between(f, from, to float64) float64 { return max(0, min(1, (f-from)/(to-from))) }
 
-// Sure is the probability that the creator is right: what speaks for it counts as far as the
-// creator fits at all.
+// Sure is the probability that the creator is right.
 func (w MatchWeights) Sure(s Signs) float64 {
-	z := w.None + w.Unfit*s.Unfit() + w.Fit*s.Better() + s.Above()*(w.Known*s.Known+w.Untold*s.Untold+
-		w.Share*s.Share+w.Kinds*s.Kinds+w.Recent*s.Recent+w.Read*s.Read+w.Named*s.Named+w.Worded*s.Worded+w.Long*s.Long)
+	z := 0.0
+	for n, v := range s.Vector() {
+		z += w[n] * v
+	}
 	return 1 / (1 + math.Exp(-z))
 }
 
@@ -47,25 +56,27 @@ const (
 	metFrom    = 0.6  // so strong, and a topic that is named beside another lacks nothing
 	saidFrom   = 0.25 // and so strong a word that names no known one
 	besideOf   = 0.3  // or in this share of the posts about the first
-	middleEnd  = 0.68 // up to here a match in the middle is told as little more than even
-	middleSure = 0.5
-	middleTo   = 0.76
-	shortWords = 7  // up to here a brief is a search: who fits it was found by its words
-	longWords  = 14 // from here on it says all that one needs
+	shortWords = 7    // up to here a brief is a search: who fits it was found by its words
+	longWords  = 14   // from here on it says all that one needs
 )
 
-// Told turns a probability into the score that is told: a creator who is not good is told
-// less than one who is. What a search found and the weights leave in the middle is right as
-// often at its lower end as near its upper one, so that it is told as flat as it is.
+// Told is the score that is told: a creator who is not good is told less than one who is, and
+// one to be avoided less than both.
 func (s Signs) Told(sure float64) float64 {
-	if s.Above() < 1 {
-		return likelyFrom * sure
+	switch {
+	case s.Fit <= avoidUpTo:
+		return min(sure, avoidUpTo*likelyFrom)
+	case s.Fit < goodFrom:
+		return min(sure, likelyFrom*(1+sure)/2)
 	}
-	if sure <= likelyFrom || sure >= middleTo {
-		return sure
-	}
-	flat := likelyFrom + (middleSure-likelyFrom)*between(sure, likelyFrom, middleEnd) + (middleTo-middleSure)*between(sure, middleEnd, middleTo)
-	return flat + s.Long*(sure-flat)
+	return sure
+}
+
+const mostFound = 4 // log-odds of a search: more say no more
+
+// odds is a probability as its log-odds, from 0 to 1.
+func odds(p float64) float64 {
+	return between(math.Log(p/(1-p)), -mostFound, mostFound)
 }
 
 // proof holds a creator's evidence for one topic.
@@ -132,6 +143,10 @@ func (m *matching) sure(fit float64) float64 {
 		m.signs.Untold = 1
 	}
 	m.lacking(lead)
+	m.signs.Clear, m.signs.Spoken, m.signs.Found = 1/float64(1+len(m.brief.Unknown)), 1, odds(m.candidate.Found)
+	if m.candidate.Silenced {
+		m.signs.Spoken = 0
+	}
 	m.signs.Long = between(float64(m.brief.Words), shortWords, longWords)
 	return m.signs.Told(fitted.Sure(m.signs))
 }

@@ -46,7 +46,7 @@ func TestAMatchMovesByQuotesAlone(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			m := open(t, deciding(c.says, c.reasons...))
 			rules := analysis.Matched{Held: c.held}
-			rules.Decision, rules.Score = api.Decision(c.rules), map[string]float64{"good": 0.8, "neutral": 0.3, "avoid": 0.02}[c.rules]
+			rules.Decision, rules.Score = api.Decision(c.rules), map[string]float64{"good": 0.8, "neutral": 0.15, "avoid": 0.02}[c.rules]
 			got := m.Match(t.Context(), api.Intent{Query: "parents of toddlers"}, texts, rules)
 			if got.Decision != c.want || len(got.Reasons) != c.more || got.JudgedBy.Kind != api.ByBoth {
 				t.Errorf("%+v", got)

@@ -158,14 +158,16 @@ func one(is bool) int {
 type lot struct {
 	name             string
 	bins             [10]told
-	good, fits, both float64
+	good, fits, both float64 // told as good, right, both
+	may, mayFit      float64 // told as good or as likely good, and right as well
 	sure, judged     int
 }
 
 func (l *lot) add(m api.BriefMatch, right bool) {
 	l.bins[min(9, int(10*m.Score))].add(m.Score, right)
 	l.sure, l.judged = l.sure+one(m.Score >= 1), l.judged+1
-	good := m.Decision == api.DecisionGood
+	good, may := m.Word() == string(api.DecisionGood), m.Decision == api.DecisionGood && m.Score >= api.MatchLikelyFrom
+	l.may, l.mayFit = l.may+float64(one(may)), l.mayFit+float64(one(may && right))
 	l.good, l.fits, l.both = l.good+float64(one(good)), l.fits+float64(one(right)), l.both+float64(one(good && right))
 }
 
@@ -176,7 +178,7 @@ func (l *lot) tell(t *testing.T) {
 		all, off = all+b.said, off+math.Abs(b.sum-b.right)
 		line += fmt.Sprintf(" %.2f/%.2f (%.0f)", b.sum/max(1, b.said), b.right/max(1, b.said), b.said)
 	}
-	t.Logf("%s: called good %.0f, right %.0f, both %.0f; said/right:%s", l.name, l.good, l.fits, l.both, line)
+	t.Logf("%s: told as good %.0f, right %.0f, both %.0f; with likely %.0f, %.0f right; said/right:%s", l.name, l.good, l.fits, l.both, l.may, l.mayFit, line)
 	if l.sure > 0 {
 		t.Errorf("%s: %d are told for sure", l.name, l.sure)
 	}
@@ -184,6 +186,8 @@ func (l *lot) tell(t *testing.T) {
 	put := func(class string, part, of float64) { s.right[class], s.cases[class] = int(100*part/of), 100 }
 	put("good that are right", l.both, l.good)
 	put("right that are good", l.both, l.fits)
+	put("likely that are right", l.mayFit, l.may)
+	put("right that are likely", l.mayFit, l.fits)
 	put("said as true", all-off, all)
 	s.hold(t)
 }

@@ -30,6 +30,9 @@ type brief struct {
 	groups [][]int // of the thesaurus, by topic
 	said   []words.Said
 	banned []words.Topic // what is not wanted, as Unwanted has it
+
+	language string
+	sure     map[string]float64 // of a search for what it asks, by creator
 }
 
 // briefPart is one text of an intent. Wanted and unwanted are the numbers of
@@ -45,7 +48,7 @@ func newBrief(in api.Intent) (*brief, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &brief{Brief: analysis.Brief{Words: len(strings.Fields(query))}}
+	b := &brief{Brief: analysis.Brief{Words: len(strings.Fields(query))}, language: words.Language(query)}
 	b.asked(query)
 	if in.Context != nil {
 		beside, err := check.Text("intent.context", *in.Context, 0, api.IntentContextMax)
@@ -206,6 +209,17 @@ func (b *brief) topicOf(groups []int, beside bool) int {
 	return slices.IndexFunc(b.numbers(), func(n int) bool {
 		return (beside || !b.Topics[n].Beside) && sharesGroup(groups, b.groups[n])
 	})
+}
+
+// query is what the brief asks for, as a search for it would have it.
+func (b *brief) query() string {
+	var asked []string
+	for _, s := range b.said {
+		if s.Role == words.Asks {
+			asked = append(asked, s.Text)
+		}
+	}
+	return strings.Join(asked, " ")
 }
 
 // text is all that the brief says.

@@ -17,6 +17,9 @@ func (s *Service) Matched(ctx context.Context, intent api.Intent, id string) (an
 	if err != nil {
 		return analysis.Matched{}, err
 	}
+	if err := s.search(ctx, b, []string{id}); err != nil {
+		return analysis.Matched{}, err
+	}
 	m, _, err := s.matched(ctx, b, c)
 	return m, err
 }

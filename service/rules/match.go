@@ -3,6 +3,7 @@ package rules
 import (
 	"context"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"greenroom/service/analysis"
 	"greenroom/service/rules/check"
 	"greenroom/service/rules/shape"
+	"greenroom/service/search"
 	"greenroom/service/words"
 )
 
@@ -43,13 +45,38 @@ func (s *Service) Match(ctx context.Context, _ access.Caller, r api.MatchRequest
 	})
 	return bulk[service.Creator, api.CreatorRef, api.MatchResult]{
 		atOnce: s.atOnce(), ops: []api.Operation{api.OpMatch}, code: api.CodeMatch, asked: r.Creators, id: creatorID,
-		find: func(ctx context.Context) ([]*service.Creator, error) { return s.creatorsOf(ctx, keys) },
+		find: func(ctx context.Context) ([]*service.Creator, error) {
+			found, err := s.creatorsOf(ctx, keys)
+			if err != nil {
+				return nil, err
+			}
+			return found, s.search(ctx, brief, idsOf(found))
+		},
 		row: func(ctx context.Context, c service.Creator, asked api.CreatorRef) (api.MatchResult, error) {
 			m, err := matched(ctx, c)
 			return api.MatchResult{Creator: creatorCard(c), Input: asked, Match: m}, err
 		},
 	}.job(), nil
 }
+
+// search notes how sure a search for the words of a brief is of creators.
+func (s *Service) search(ctx context.Context, b *brief, ids []string) error {
+	query := b.query()
+	if query == "" {
+		return nil
+	}
+	index, err := s.index.Latest(ctx)
+	if err == nil {
+		b.sure = index.Sure(search.Query{Text: query, Now: s.clock()}, ids)
+	}
+	return err
+}
+
+// anyLanguage is the language that planners ask in for creators of any other.
+const anyLanguage = "en"
+
+// unindexed is what counts as the confidence of a search in whom its index does not have yet.
+const unindexed = 0.5
 
 // postsOf returns the networks' count of a creator's posts; 0 where they do not say.
 func postsOf(profiles []service.Profile) (n int64) {
@@ -95,7 +122,12 @@ func (s *Service) matched(ctx context.Context, b *brief, c service.Creator) (ana
 	}
 	texts := len(scan.Texts)
 	scan.Texts = append(scan.Texts, biosOf(c, profiles)...)
+	sure, ok := b.sure[c.ID]
+	if !ok {
+		sure = unindexed
+	}
 	return analysis.Match(b.Brief, analysis.Candidate{
+		Found: sure, Silenced: b.language != anyLanguage && len(c.Languages) > 0 && !slices.Contains(c.Languages, b.language),
 		Known: postsOf(profiles), Mentions: m.list, Conditions: b.conditions(checked(c, profiles, s.clock())), Texts: texts, Posts: len(said.posts), Silent: scan.Silent,
 		More: scan.More, Labels: len(c.Themes), Foreign: !words.Reads(c.Languages), Safety: s.judged.of(scan),
 	}), scan.Texts, nil

@@ -1,6 +1,9 @@
 package search
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Signs count what speaks for a match and against it, by kind. All but Proved and Profile count
 // against it, from 0 to 1.
@@ -118,4 +121,48 @@ func (r *run) sure(k ranked) float64 {
 		return 0.9
 	}
 	return max(c.signs.Sure(), float64(c.name)*0.6)
+}
+
+// Sure tells of some creators how likely each is to be about what a query asks for, whether it
+// meets its conditions or not. Whom the index does not have is left out.
+func (s *Segments) Sure(q Query, ids []string) map[string]float64 {
+	on := scratches.Get().(*scratch)
+	defer scratches.Put(on)
+	out := map[string]float64{}
+	for _, r := range s.inquire(q, on).runs {
+		block := -1
+		for _, d := range r.x.docsOf(ids) {
+			if b := int(d / blockDocs); b != block {
+				block = b
+				r.readProofs(b)
+			}
+			c := r.scoreTexts(d)
+			c.name, c.signs.Partial = r.named[d], r.partial(&c)
+			out[r.x.id(d)] = r.sure(ranked{textScore: c})
+		}
+	}
+	return out
+}
+
+// readProofs notes how far the creators of a block prove each topic.
+func (r *run) readProofs(b int) {
+	first := uint32(b) * blockDocs
+	for n := range r.topics {
+		r.topics[n].said.reset()
+		r.topics[n].readProofs(first, min(first+blockDocs, uint32(r.x.Len())))
+	}
+}
+
+// docsOf are the living creators of these ids, in their order.
+func (x *Index) docsOf(ids []string) (out []uint32) {
+	heads := make(bitset, 1<<10)
+	for _, id := range ids {
+		heads.set(headOfID(idBytes(id)))
+	}
+	for d, id := range x.ids {
+		if d := uint32(d); heads.has(headOfID(id)) && !x.isDead(d) && slices.Contains(ids, x.id(d)) {
+			out = append(out, d)
+		}
+	}
+	return out
 }

@@ -202,20 +202,24 @@ func (s *Screen) matchCell(m plan.Member, f plan.Facts) value {
 		return s.missing(hole{match, m})
 	}
 	score := strings.TrimPrefix(text.Format("%.2f", f.Match.Score).String(), "0") // so that the mark of the best has room
-	return value{text: text.Format("%s %s", decision(f.Match.Decision), score), style: s.decisionStyle(f.Match.Decision), rank: f.Match.Score, ranked: true}
+	return value{text: text.Format("%s %s", decision(f.Match), score), style: s.decisionStyle(f.Match), rank: f.Match.Score, ranked: true}
 }
 
-// decision is the service's word with a glyph, so that colour is not needed.
-func decision(d api.Decision) string {
-	glyph := map[api.Decision]string{api.DecisionGood: "▲ ", api.DecisionNeutral: "◆ ", api.DecisionAvoid: "▼ "}[d]
-	return glyph + strings.ToUpper(string(d))
+// decision is the judgement as it is told, with a glyph, so that colour is not needed.
+func decision(m *api.BriefMatch) string {
+	glyph := map[api.Decision]string{api.DecisionGood: "▲ ", api.DecisionNeutral: "◆ ", api.DecisionAvoid: "▼ "}[m.Decision]
+	word := strings.TrimSuffix(m.Word(), " good") // of a column's width: likely, perhaps
+	if word != m.Word() {
+		glyph = "△ "
+	}
+	return glyph + strings.ToUpper(word)
 }
 
-func (s *Screen) decisionStyle(d api.Decision) theme.Style {
-	switch d {
-	case api.DecisionGood:
+func (s *Screen) decisionStyle(m *api.BriefMatch) theme.Style {
+	switch m.Word() {
+	case string(api.DecisionGood):
 		return s.env.Styles.Good
-	case api.DecisionAvoid:
+	case string(api.DecisionAvoid):
 		return s.env.Styles.Bad
 	}
 	return s.env.Styles.Neutral
