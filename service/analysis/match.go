@@ -73,7 +73,6 @@ type Mention struct {
 // Fit tells how a creator agrees with a condition.
 type Fit int8
 
-// The fits.
 const (
 	Differs Fit = iota - 1
 	Unknown
@@ -107,8 +106,7 @@ type Candidate struct {
 }
 
 // How far a creator fits has one word in every brief: good from goodFrom, if it is likely to
-// be right as well, avoid up to avoidUpTo, neutral between. The figures were chosen on the
-// briefs of service/quality.
+// be right as well, avoid up to avoidUpTo, neutral between: chosen on the briefs of service/quality.
 const (
 	likelyFrom = 0.2
 
