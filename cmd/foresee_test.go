@@ -25,6 +25,11 @@ func TestASearchThatSaysNothingIsNotPaid(t *testing.T) {
 	if r := s.run("", "search", "find me creators"); r.code != run.ExitUsage || !strings.Contains(r.errs, "finds everybody") || !strings.Contains(r.errs, "--everybody") {
 		t.Errorf("everybody: exit %d %s", r.code, r.errs)
 	}
+	for _, query := range []string{"find me creators", "beautiful people"} {
+		if got := s.ok("", "interpret", query); !strings.Contains(got, "tells no creator from another") || strings.Contains(got, "match well") {
+			t.Errorf("interpret %q:\n%s", query, got)
+		}
+	}
 	if got := s.ok("", "journal", "--totals"); strings.Contains(got, "/v1/search") {
 		t.Errorf("a search was sent:\n%s", got)
 	}

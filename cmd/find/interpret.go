@@ -66,9 +66,12 @@ func drawPreview(w io.Writer, p api.SearchPreview, held string) {
 	}
 	fmt.Fprintln(w, held)
 	fmt.Fprint(w, "\n"+matching(p))
-	if p.Digests != nil {
+	switch {
+	case !p.Interpretation.Narrows():
+		fmt.Fprint(w, " The query tells no creator from another, so nobody matches better than others.")
+	case p.Digests != nil:
 		fmt.Fprintf(w, " Of the %d listed, %d match well.", len(p.Digests), p.GoodMatches)
-	} else {
+	default:
 		fmt.Fprintf(w, " Of those listed, %d match well.", p.GoodMatches)
 	}
 	fmt.Fprintf(w, " A search costs at most %s credits.\n", p.CreditsAtMost)

@@ -109,13 +109,11 @@ const mostBearers = 24
 // most followed of each, where many do.
 func (q *inquiry) bear() {
 	for n := range min(len(q.plan.Topics), q.plan.own) {
-		said := []byte(terms.Fold(q.plan.Topics[n].Text))
-		if len(said) < 2 {
-			continue
-		}
 		var found []ranked
-		for _, r := range q.runs {
-			found = append(found, r.bearersOf(said)...)
+		for _, t := range q.plan.Topics[n].Each() {
+			for _, r := range q.runs {
+				found = append(found, r.bearersOf([]byte(terms.Fold(t.Text)))...)
+			}
 		}
 		if len(found) > mostBearers {
 			slices.SortFunc(found, better)
@@ -130,6 +128,9 @@ func (q *inquiry) bear() {
 
 // bearersOf are the most followed creators of whose name these are whole words.
 func (r *run) bearersOf(said []byte) (found []ranked) {
+	if len(said) < 2 {
+		return nil
+	}
 	c := &r.x.names
 	lo, _ := c.bound(said)
 	hi := lo + sort.Search(len(c.text)-lo, func(i int) bool {

@@ -44,7 +44,8 @@ func (s *Segments) plan(q Query) plan {
 	if p.limit <= 0 {
 		p.limit = api.LimitDefault
 	}
-	p.told, p.own = p.Interpretation(), len(p.Topics)
+	p.told = p.Interpretation()
+	s.choose(&p)
 	s.likeSeeds(&p, q.Like)
 	w := &p.Where
 	p.explicit = q.Platforms
@@ -75,6 +76,35 @@ func (s *Segments) plan(q Query) plan {
 		}
 	}
 	return p
+}
+
+// choose makes one topic of those that "or" joins. A choice that no text mentions is told, and
+// asks for nothing where another is mentioned.
+func (s *Segments) choose(p *plan) {
+	silent := func(t words.Topic) bool {
+		return !slices.ContainsFunc(s.list, func(x *Index) bool { return len(x.lookUp(t)) > 0 })
+	}
+	for first := 0; first < len(p.Topics); {
+		end := first + 1
+		for end < len(p.Topics) && p.Topics[end].Or {
+			end++
+		}
+		choices := slices.Clone(p.Topics[first:end])
+		heard := slices.DeleteFunc(slices.Clone(choices), silent)
+		if len(heard) == 0 {
+			heard = choices
+		}
+		for _, t := range choices {
+			if len(heard) < len(choices) && silent(t) {
+				p.told.Unused = append(p.told.Unused, api.Unused{Text: t.Text, Why: unheard})
+			}
+		}
+		heard[0].Or = false
+		p.Topics = slices.Replace(p.Topics, first, end, heard...)
+		first += len(heard)
+	}
+	p.Topics = words.Choose(p.Topics)
+	p.own = len(p.Topics)
 }
 
 // unheard is why a topic finds nobody.

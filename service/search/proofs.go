@@ -154,10 +154,15 @@ func (t *topicRun) mostWeight(l level) float32 {
 	return l.weight()
 }
 
-// proofsOf lists the creators with enough evidence on topics of the thesaurus, and how
+// proofsOf lists the creators with enough evidence on a topic of the thesaurus, and how
 // much. Fewer than one in ten mentions are of these.
-func (x *Index) proofsOf(groups []int) (out []byteCursor) {
-	for _, g := range groups {
+func (x *Index) proofsOf(t words.Topic) (out []byteCursor) {
+	var all []int
+	for _, t := range t.Each() {
+		all = append(all, topics.Named(t.Terms, t.Groups)...)
+	}
+	slices.Sort(all)
+	for _, g := range slices.Compact(all) {
 		out = append(out, x.proofs.cursor(g))
 	}
 	return out
@@ -187,6 +192,9 @@ const labelLetters = 3
 // gravel bike is a bike, and not all running is a marathon. What topics are called is English, so
 // words of other languages may be the very name.
 func narrower(t words.Topic, language string) bool {
+	if len(t.Choices) > 0 {
+		return slices.ContainsFunc(t.Choices, func(t words.Topic) bool { return narrower(t, language) })
+	}
 	form := func(word, label string) bool {
 		return strings.HasPrefix(word, label[:min(labelLetters, len(label))])
 	}
@@ -217,8 +225,10 @@ const alikeLetters = 5
 func (x *Index) readersOf(t words.Topic, found []term) []termReader {
 	list := x.readers(found)
 	for i := range list {
-		own := t.Terms[0]
-		list[i].alike = strings.HasPrefix(x.terms.term(list[i].id), own[:min(alikeLetters, len(own))])
+		word := x.terms.term(list[i].id)
+		list[i].alike = slices.ContainsFunc(t.Each(), func(t words.Topic) bool {
+			return strings.HasPrefix(word, t.Terms[0][:min(alikeLetters, len(t.Terms[0]))])
+		})
 	}
 	return list
 }

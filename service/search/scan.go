@@ -175,7 +175,7 @@ func (i *inquiry) prepare() {
 		}
 		whole += share
 		for k, r := range i.runs {
-			r.topics = append(r.topics, topicRun{share: share, readers: r.x.readersOf(t, terms[k]), proofs: r.x.proofsOf(topics.Named(t.Terms, t.Groups)), said: r.s.topic(n), unheard: !own, phrase: phraseOf(t), manner: main >= 0 && topics.Manner(t.Groups), narrow: narrower(t, i.plan.Language)})
+			r.topics = append(r.topics, topicRun{share: share, readers: r.x.readersOf(t, terms[k]), proofs: r.x.proofsOf(t), said: r.s.topic(n), unheard: !own, phrase: phraseOf(t), manner: main >= 0 && topics.Manner(t.Groups), narrow: narrower(t, i.plan.Language)})
 		}
 	}
 	for _, r := range i.runs {

@@ -65,13 +65,15 @@ func (x *Index) lookUp(t words.Topic) []term {
 			out = append(out, term{id, q * x.rarity(id), q})
 		}
 	}
-	for _, w := range topics.Expand(t.Terms, t.Forms, t.Members, t.Groups) {
-		if stem, ok := w.Stem(); ok {
-			for _, id := range x.wild[stem] {
+	for _, t := range t.Each() {
+		for _, w := range topics.Expand(t.Terms, t.Forms, t.Members, t.Groups) {
+			if stem, ok := w.Stem(); ok {
+				for _, id := range x.wild[stem] {
+					add(id, w.Quality)
+				}
+			} else if id, ok := x.terms.lookup(w.Word); ok {
 				add(id, w.Quality)
 			}
-		} else if id, ok := x.terms.lookup(w.Word); ok {
-			add(id, w.Quality)
 		}
 	}
 	return out

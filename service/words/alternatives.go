@@ -88,3 +88,58 @@ func (r *reader) orBetween(from, to int) bool {
 func isCondition(c clause) bool {
 	return c.field != FieldTopic && c.field != fieldSeed && !strings.HasPrefix(c.field, unusedField)
 }
+
+// choices marks the topics that "or" joins to the one in front, and those of the list that an
+// "or" ends: "yoga, pilates or barre".
+func (r *reader) choices() {
+	var list []*clause
+	for i := range r.clauses {
+		if c := &r.clauses[i]; c.field == FieldTopic && c.op == opEq {
+			list = append(list, c)
+		}
+	}
+	for i := 1; i < len(list); i++ {
+		if !r.eitherOf(list[i-1], list[i]) {
+			continue
+		}
+		list[i].topic.Or = true
+		for k := i - 1; k > 0 && list[k-1].to+1 == list[k].from && strings.TrimSpace(r.toks[list[k].from].before) == ","; k-- {
+			list[k].topic.Or = true
+		}
+	}
+}
+
+// eitherOf: nothing but "or", or a slash, stands between two topics.
+func (r *reader) eitherOf(a, b *clause) bool {
+	if a.to+1 == b.from {
+		return strings.TrimSpace(r.toks[b.from].before) == "/"
+	}
+	return a.to < b.from && r.orBetween(a.to+1, b.from)
+}
+
+// Choose makes one topic of those that "or" joins, where the thesaurus has them: who is about
+// one of them is about what was asked for.
+func Choose(list []Topic) (out []Topic) {
+	for _, t := range list {
+		last := len(out) - 1
+		if !t.Or || last < 0 || len(t.Groups) == 0 || len(out[last].Groups) == 0 {
+			out = append(out, t)
+			continue
+		}
+		either := out[last]
+		either.Choices = append(slices.Clip(either.Each()), t)
+		either.Text += " or " + t.Text
+		either.Groups = append(slices.Clip(either.Groups), t.Groups...)
+		either.Of = t.Of
+		out[last] = either
+	}
+	return out
+}
+
+// Each are the choices of a topic, or itself.
+func (t Topic) Each() []Topic {
+	if len(t.Choices) > 0 {
+		return t.Choices
+	}
+	return []Topic{t}
+}

@@ -64,6 +64,8 @@ func (m Meaning) NamesSeed(start, end int) bool {
 // Forms are other terms for the same: the word in the singular, who does it. Told
 // is one that is told of those who are asked for by another: "parents who travel".
 // Of stands in front of another and says what kind of it: "sustainable fashion".
+// Or is another choice beside the topic in front: "yoga or pilates". Choices are those that
+// Choose made one of.
 // Members are terms for what belongs to one that is left out.
 type Topic struct {
 	Text    string
@@ -73,6 +75,8 @@ type Topic struct {
 	Members []string
 	Told    bool
 	Of      bool
+	Or      bool
+	Choices []Topic
 }
 
 // Phrase reports whether the topic is several words that no table has as one: who
@@ -215,6 +219,7 @@ func UnderstandWith(text string, known Known) Meaning {
 	r.emptyNots()
 	r.leftOver()
 	r.alternatives()
+	r.choices()
 	m := r.meaning()
 	m.Unused = append(append(m.Unused, told...), pictures(asked)...)
 	return m
