@@ -30,6 +30,19 @@ func TestAMenuOfAFewIsMovedInLikeAList(t *testing.T) {
 	d.sees("▸  Creator 00")
 }
 
+// Space ticks a box, as Enter does, and the cursor stays on it.
+func TestSpaceTicksABox(t *testing.T) {
+	d := openDesk(t, busyDesk())
+	d.keys("2", "enter", "w", "j", "j", "space")
+	d.sees("▸  [x] asked prices")
+	d.keys("j", "j", "enter")
+	d.sees("▸  [x] everybody of the account", "[x] asked prices", "to everybody of the account")
+	d.keys("space")
+	d.sees("▸  [ ] everybody of the account", "[x] asked prices", "to your account alone")
+	d.keys("g", "k", "space")
+	d.sees("▸  Send: brief")
+}
+
 // History is filtered by words, like the rows of a search.
 func TestHistoryIsFiltered(t *testing.T) {
 	s := busyDesk()

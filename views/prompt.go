@@ -1,6 +1,7 @@
 package views
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -89,6 +90,7 @@ type picker struct {
 	most  widget.Size // of its box
 	menu  widget.Menu
 	few   bool                                        // there is no field
+	ticks []int                                       // the items that Space takes, of a few
 	items []text.Text                                 // of a few
 	list  func()                                      // makes the items anew for what was typed; nil: they stay
 	take  func(i int) (then func() view.Out, ok bool) // what an item leads to; false: to nothing
@@ -107,6 +109,7 @@ func (r *Root) newPicker(pick view.Pick) *picker {
 	p := &picker{asking: asking{frame: &r.env.Frame, input: widget.Input{Prompt: text.Const(" › "), Placeholder: letters(pick)}},
 		title: pick.Title, most: widget.Size{W: 76, H: 20}, env: r.env, leads: pick.Leads}
 	p.setUp()
+	p.ticks = pick.Ticks
 	p.few = pick.New.Empty() && len(pick.Items) > 0 && len(pick.Items) <= fewItems
 	if p.few {
 		p.items = pick.Items
@@ -123,6 +126,7 @@ func (r *Root) newPicker(pick view.Pick) *picker {
 		return func() view.Out { return pick.Done(i, p.typed()) }, true
 	}
 	p.list()
+	p.menu.Move(pick.At)
 	return p
 }
 
@@ -179,7 +183,7 @@ func (p *picker) typed() string { return strings.TrimSpace(p.input.Value()) }
 func (p *picker) Type(msg tea.Msg) view.Out {
 	if p.few {
 		if key, ok := msg.(tea.KeyPressMsg); ok {
-			p.choose(key)
+			return p.choose(key)
 		}
 		return view.Out{}
 	}
@@ -191,12 +195,17 @@ func (p *picker) Type(msg tea.Msg) view.Out {
 	return view.Out{}
 }
 
-func (p *picker) choose(key tea.KeyPressMsg) {
-	if a, _ := p.frame.Keys.Lookup(key.String(), keymap.List); view.Moves(a) {
+func (p *picker) choose(key tea.KeyPressMsg) view.Out {
+	i, some := p.menu.Cursor()
+	switch a, _ := p.frame.Keys.Lookup(key.String(), keymap.List); {
+	case view.Moves(a):
 		view.Move(&p.menu, a)
-	} else if key.Text != "" {
+	case some && key.Text == " " && slices.Contains(p.ticks, i):
+		return p.accept()
+	case key.Text != "":
 		p.menu.Jump(key.Text)
 	}
+	return view.Out{}
 }
 
 // Cursor returns the position of the text cursor in the box; a few have no field.

@@ -167,11 +167,7 @@ func (s *Screen) askSend() view.Out {
 		{s.counted("reasons of “no”", func(m plan.Member) string { return map[bool]string{true: m.Reason}[m.Verdict == plan.No] }), &o.With.Refusal},
 		{text.Const("everybody of the account may open it and has a column"), &o.Shared},
 		{text.Const("verdicts are hidden until all have voted"), &o.Hidden}} {
-		box := text.Const("[ ]")
-		if *tick.on {
-			box = text.Const("[x]")
-		}
-		ask.Offer(text.Cat(box, text.Const(" "), tick.name), func() view.Out {
+		ask.Tick(tick.name, *tick.on, func() view.Out {
 			*tick.on = !*tick.on
 			return s.askSend()
 		})

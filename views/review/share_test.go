@@ -121,8 +121,8 @@ func TestSendingAsksFirst(t *testing.T) {
 			t.Fatalf("%v\n%s", srv.calls, said)
 		}
 		out = view.As[*view.Pick](out).Done(2, "") // asked prices
-		if got := view.As[*view.Pick](out).Items[2].String(); got != "[x] asked prices: 1" {
-			t.Fatal(got)
+		if got := view.As[*view.Pick](out).Items[2].String(); got != "[x] asked prices: 1" || view.As[*view.Pick](out).At != 2 {
+			t.Fatal(got, view.As[*view.Pick](out).At)
 		}
 		out = viewtest.Run(s, view.As[*view.Pick](out).Done(0, ""))
 		if err := out.Change.Edit(s.env.Plan); err != nil {

@@ -72,9 +72,9 @@ func (c *chooser) row(i int, buf []widget.Cell) widget.Row {
 	l, st := &c.s.look, c.s.env.Styles
 	col := l.columns[i]
 	f, _ := fieldOf(col.ID)
-	box, style := text.Const("[x]"), st.Text
+	box, style := view.Box(!col.Hidden), st.Text
 	if col.Hidden {
-		box, style = text.Const("[ ]"), st.Dim
+		style = st.Dim
 	}
 	name := widget.Cell{Text: f.title, Style: style, MoreStyle: st.Faint}
 	switch at := slices.IndexFunc(l.drawn, func(d field) bool { return d.id == f.id }); {

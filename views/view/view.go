@@ -255,24 +255,6 @@ type Prompt struct {
 	Done        func(words string) Out
 }
 
-// Pick asks for one of several things by their letters. With New, what was typed
-// can be taken in place of any: i is -1 then.
-type Pick struct {
-	Title text.Text
-	Items []text.Text
-	New   text.Text // "New list: "; empty: there must be an item
-	None  text.Text // says what to do where there is no item; empty: that nothing fits
-	Done  func(i int, typed string) Out
-	Leads func(i int) Page // the page an item opens, whose price is told; nil or the zero page: none
-	work  []func() Out     // of the items that were offered
-}
-
-// Offer adds an item with its own work; Done is not called then.
-func (p *Pick) Offer(item text.Text, do func() Out) {
-	p.Items, p.work = append(p.Items, item), append(p.work, do)
-	p.Done = func(i int, _ string) Out { return p.work[i]() }
-}
-
 // OnList does something to the list at hand, or to one the planner names. It needs
 // that there is one.
 type OnList struct {
