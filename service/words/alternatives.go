@@ -44,14 +44,14 @@ func (r *reader) cannotJoin(a, b clause) string {
 
 // numbersOfNetworks says that numbers with a network each are not told apart.
 func (r *reader) numbersOfNetworks() {
-	from, to, numbers := -1, -1, 0
+	from, to, numbered := -1, -1, map[int]bool{} // networks with a number; a range is two clauses of one
 	for _, c := range r.clauses {
 		if c.field != FieldFollowers {
 			continue
 		}
 		for _, on := range r.clauses {
 			if on.field == FieldPlatform && on.op == opEq && on.from > c.to && r.samePart(c.to, on.from) && r.only(c.to+1, on.from, lexicon.Filler|lexicon.About|lexicon.Place|lexicon.People|lexicon.Followers|lexicon.On) {
-				numbers++
+				numbered[on.from] = true
 				if from < 0 {
 					from = c.from
 				}
@@ -59,7 +59,7 @@ func (r *reader) numbersOfNetworks() {
 			}
 		}
 	}
-	if numbers > 1 {
+	if len(numbered) > 1 {
 		r.leave("networks", from, to)
 	}
 }

@@ -80,6 +80,8 @@ var understandings = []struct{ query, want string }{
 	{"long videos about space", "space | platform eq videoplatform [long videos]"},
 	{"shorts creators", " | platform eq videoplatform [shorts]"},
 	{"running shorts", "running,shorts"},
+	{"comedy, 10k-50k followers on TikTok", "comedy | followers gte 10000 [10k-50k followers] | followers lte 50000 [10k-50k followers] | platform eq shortvideoplatform [on TikTok]"},
+	{"comedy, 10k on TikTok and 50k on YouTube", "comedy | platform eq shortvideoplatform [on TikTok] | platform eq videoplatform [on YouTube]"},
 	{"comedy not on TikTok", "comedy | platform ne shortvideoplatform [not on TikTok]"},
 
 	{"verified gaming", "gaming | verified eq true [verified]"},
