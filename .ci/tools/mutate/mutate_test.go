@@ -1,6 +1,7 @@
 package main
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -9,15 +10,10 @@ import (
 	"time"
 )
 
-// TestARoom breaks a small room in all ways at once: mutants in one another have to compile,
-// a constant whose type has another name (os.FileMode) is a kind and stays, a loop without
-// end counts as caught without waiting for a limit, and so do tests that start themselves
-// over and over.
-func TestARoom(t *testing.T) {
-	folder := t.TempDir()
-	files := map[string]string{
-		"go.mod": "module greenroom\n\ngo 1.26\n",
-		"room/room.go": `package room
+// smallRoom are the files of a module with one room.
+var smallRoom = map[string]string{
+	"go.mod": "module greenroom\n\ngo 1.26\n",
+	"room/room.go": `package room
 
 import (
 	"os"
@@ -49,7 +45,7 @@ func Copy(program string) ([]byte, error) {
 	return c.Output()
 }
 `,
-		"room/room_test.go": `package room
+	"room/room_test.go": `package room
 
 import (
 	"fmt"
@@ -96,7 +92,15 @@ func TestCount(t *testing.T) {
 	}
 }
 `,
-	}
+}
+
+// TestARoom breaks a small room in all ways at once: mutants in one another have to compile,
+// a constant whose type has another name (os.FileMode) is a kind and stays, a loop without
+// end counts as caught without waiting for a limit, and so do tests that start themselves
+// over and over.
+func TestARoom(t *testing.T) {
+	folder := t.TempDir()
+	files := maps.Clone(smallRoom)
 	for _, name := range []string{"alter.go", "mutant.go"} {
 		raw, err := os.ReadFile("../../../internal/alter/" + name)
 		if err != nil {
