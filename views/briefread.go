@@ -214,14 +214,21 @@ func (b *brief) relax() []view.Relaxation {
 	return p.Relax
 }
 
-// without takes a condition out of the field in which it stands.
-func (b *brief) without(words string) view.Out {
+// without takes conditions out of the fields in which they stand.
+func (b *brief) without(conditions []string) view.Out {
 	b.goTo(briefQuery)
+	for _, words := range conditions {
+		b.takeOut(words)
+	}
+	b.keep()
+	return view.Out{Cmd: b.foresee()}
+}
+
+func (b *brief) takeOut(words string) {
 	for i := briefQuery; i <= briefNoGos; i++ {
 		if was := b.lines[i].Value(); i != briefWishes && strings.Contains(was, words) {
 			b.lines[i].SetValue(reading.Without(was, words))
-			b.keep()
-			return view.Out{Cmd: b.foresee()}
+			return
 		}
 	}
 	for i, n := range parted(b.lines[briefNoGos].Value()) { // "alcohol", which the query calls "no alcohol"
@@ -229,8 +236,6 @@ func (b *brief) without(words string) view.Out {
 			b.lines[briefNoGos].SetValue(strings.Join(slices.Delete(parted(b.lines[briefNoGos].Value()), i, i+1), ", "))
 		}
 	}
-	b.keep()
-	return view.Out{Cmd: b.foresee()}
 }
 
 // search saves the brief and writes its query where it is searched for.

@@ -33,6 +33,30 @@ func TestAPastedBriefIsRead(t *testing.T) {
 	}
 }
 
+// A topic that nobody writes of keeps nobody good: it goes with each condition that is relaxed.
+func TestWhatNobodyWritesOfIsRelaxedToo(t *testing.T) {
+	ask := func() *bench {
+		b := openBench(t, 120, 36)
+		b.keys("B", "Z", "tab")
+		b.Paste("everyday cooking and zorbing creators in Germany")
+		b.sees("match, 0 good.", "without “zorbing”, “everyday”: ", "25+ good")
+		return b
+	}
+	b := ask()
+	b.keys("ctrl+g", "enter")
+	b.sees(asks, "without “zorbing”, “everyday”: ")
+	b.keys("r", "enter")
+	b.sees("┃ cooking creators in Germany")
+	b = ask()
+	for range 4 {
+		if b.keys("up"); strings.Contains(b.Screen(), "▸ without “zorbing”, “everyday”") {
+			break
+		}
+	}
+	b.keys("enter")
+	b.sees("query       cooking creators in Germany")
+}
+
 // A terminal pastes the ends of lines as carriage returns: a brief of labelled lines is read by
 // its lines all the same.
 func TestABriefOfLinesIsPasted(t *testing.T) {

@@ -19,10 +19,12 @@ type Preview struct {
 }
 
 // Relaxation is a query without one of its conditions, and what it would find for a limit.
+// Topics that nobody writes of go with it: they keep nobody out, and nobody proves them.
 type Relaxation struct {
-	Without, Query string
-	Found          api.SearchPreview
-	Limit          int
+	Without []string
+	Query   string
+	Found   api.SearchPreview
+	Limit   int
 }
 
 // relaxTried limits the conditions that are tried, relaxTold those that are offered.
@@ -41,8 +43,22 @@ func (e *Env) Foresee(query string, limit int, relax bool) func(context.Context,
 		if err != nil || !relax || p.GoodMatches > 0 || !p.Interpretation.Narrows() {
 			return out, receipt, err
 		}
-		for _, words := range Conditions(query, p.Interpretation) {
-			q := brief.Without(query, words)
+		conditions := Conditions(query, p.Interpretation)
+		idle := unheard(conditions, p.Interpretation)
+		tries := [][]string{idle}
+		for _, words := range conditions {
+			if !slices.Contains(idle, words) {
+				tries = append(tries, append(slices.Clip(idle), words))
+			}
+		}
+		for _, words := range tries {
+			q := query
+			for _, w := range words {
+				q = brief.Without(q, w)
+			}
+			if q == query {
+				continue
+			}
 			less, _, err := look(q)
 			if err != nil {
 				break
@@ -55,6 +71,16 @@ func (e *Env) Foresee(query string, limit int, relax bool) func(context.Context,
 		out.Relax = out.Relax[:min(len(out.Relax), relaxTold)]
 		return out, receipt, nil
 	}
+}
+
+// unheard are the topics among some words that the service says nobody writes of.
+func unheard(among []string, in api.Interpretation) (all []string) {
+	for _, t := range in.Topics {
+		if slices.Contains(among, t) && slices.ContainsFunc(in.Unused, func(u api.Unused) bool { return u.Text == t }) {
+			all = append(all, t)
+		}
+	}
+	return all
 }
 
 // Conditions returns the words of a query that each ask for something, as they stand
@@ -80,7 +106,7 @@ func Conditions(query string, in api.Interpretation) (all []string) {
 // Says tells what relaxing would find and cost: "without “German-speaking”: 61 match, 12
 // good, up to 75 cr".
 func (r Relaxation) Says() text.Text {
-	return text.Format("without “%s”: %s match, %s, up to %s cr", r.Without, text.Thousands(int64(r.Found.FilteredTotal)), Good(r.Found, r.Limit), Amount(r.Found.CreditsAtMost))
+	return text.Format("without “%s”: %s match, %s, up to %s cr", strings.Join(r.Without, "”, “"), text.Thousands(int64(r.Found.FilteredTotal)), Good(r.Found, r.Limit), Amount(r.Found.CreditsAtMost))
 }
 
 // Good says how many of those that match are good, who are counted up to the limit: "25+
