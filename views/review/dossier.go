@@ -92,7 +92,7 @@ func (d *dossier) match() {
 		return
 	}
 	if d.f.Match.Decision == api.DecisionGood {
-		d.say(view.Odds(d.f.Match.Score), d.s.env.Styles.Dim)
+		d.say(text.Format("match %s · %s", d.f.Match.Word(), view.Odds(d.f.Match.Score)), d.s.env.Styles.Dim)
 	}
 	for _, r := range reasons(*d.f.Match) {
 		d.say(d.s.env.Said(reasonText(r).String()), d.s.env.Styles.Text)
