@@ -167,8 +167,7 @@ func wrong(want, have []part) string {
 	return strings.Join(out, ", ")
 }
 
-// wrongTopics holds the words of what was understood against those that are
-// wanted; words in brackets may be missing.
+// wrongTopics holds what was understood against what is wanted; words in brackets may be missing.
 func wrongTopics(op string, want, have []part) (out []string) {
 	var said, allowed []string
 	for _, h := range have {
