@@ -96,7 +96,7 @@ func (r *reader) refusingLabel(i int) int {
 		return 0
 	}
 	n := 1
-	for i+n < len(r.toks) && n <= longestLabel && !strings.HasPrefix(strings.TrimSpace(r.toks[i+n].before), ":") {
+	for i+n < len(r.toks) && n <= longestLabel && softGap(r.toks[i+n].before) && !strings.Contains(r.toks[i+n].before, "\n") {
 		n++
 	}
 	refuses := anyAt(i, i+n, func(k int) bool { return r.is(k, lexicon.Not) || r.shortNot(k) })

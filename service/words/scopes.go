@@ -33,7 +33,7 @@ func (r *reader) negation(i int) int {
 		return k
 	}
 	switch {
-	case r.scope == nil:
+	case r.scope == nil || r.heading(i) > 0: // a heading begins anew
 		r.scope = &scope{at: i, kind: kind}
 		r.refused = append(r.refused, i)
 	case r.turnsRound(r.scope.at, i, kind):

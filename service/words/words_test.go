@@ -119,6 +119,8 @@ var understandings = []struct{ query, want string }{
 
 	{"not politics", " | topic ne politics [not politics]"},
 	{"speaks German\nNot wanted: politics", " | language eq German [speaks German] | topic ne politics [Not wanted: politics]"},
+	{"cooking creators. Not wanted: politics", "cooking | topic ne politics [Not wanted: politics]"},
+	{"cooking creators\nNot wanted: no kids content\nNot wanted: nobody who promotes dairy", "cooking | topic ne kids [Not wanted: no kids] | topic ne dairy [Not wanted: nobody who promotes dairy]"},
 	{"creators in Berlin. Not wanted: politics", " | location eq Berlin [in Berlin] | topic ne politics [Not wanted: politics]"},
 	{"cooks. No-gos: alcohol, politics", "cooks | topic ne alcohol [No-gos: alcohol] | topic ne politics [politics]"},
 	{"speaks German\nUnwanted: politics", " | language eq German [speaks German] | topic ne politics [Unwanted: politics]"},
