@@ -165,7 +165,7 @@ func ListOf(r api.Shortlist) plan.List {
 // in it as it is on the screen.
 func (s *Screen) table() sheet.Table {
 	l := s.list()
-	t := sheet.Table{Title: l.Name, Intro: []string{l.Brief.Query, l.Brief.Text, "Wanted: " + strings.Join(l.Brief.Wishes, ", "), "Not wanted: " + strings.Join(l.Brief.NoGos, ", "),
+	t := sheet.Table{Title: l.Name, Intro: []string{l.Brief.Query, l.Brief.Text, "Wanted: " + strings.Join(l.Brief.Wishes, ", "), "No-gos: " + strings.Join(l.Brief.NoGos, ", "),
 		"Competitors: " + strings.Join(l.Brief.Rules.Competitors, ", "), "Words: " + strings.Join(l.Brief.Rules.Words, ", "), "Rules: " + l.Brief.Rules.Conditions()},
 		Columns: []string{"name", "network", "handle", "verdict", "because", "note", "fee", "followers", "engagement_percent", "match", "match_score", "safety", "flags", "quotes", "creator_id", "usual_engagement", "posts_judged", "posts_paid", "posts_languages", "flags_open", "flags_confirmed", "flags_cleared", "rulings", "rules"}}
 	for _, m := range l.Members {

@@ -131,7 +131,7 @@ func (s *Screen) sought(l *plan.List) (words text.Text, right []widget.Run) {
 	for _, of := range []struct {
 		lead  string
 		words []string
-	}{{"wanted", l.Brief.Wishes}, {"not", l.Brief.NoGos}} {
+	}{{"wanted", l.Brief.Wishes}, {"no-gos", l.Brief.NoGos}} {
 		words = text.Cat(words, text.When(len(of.words) > 0, " · %s: %s", of.lead, strings.Join(of.words, ", ")))
 	}
 	if words.Empty() {
