@@ -78,6 +78,9 @@ func (c *clause) negate() {
 // meat, fish or eggs". X is of the kind that was excluded. Behind what is asked
 // for, commas to the end of the query are such a list: "cooking, no meat, fish".
 func (r *reader) listGoesOn(next int) bool {
+	if r.signJoins(next) {
+		return r.item(next) > 0
+	}
 	if r.is(next, lexicon.Or|lexicon.And) {
 		at := next + 1
 		for r.is(next, lexicon.Or) && r.item(at) == 0 && r.is(at, lexicon.Filler) && !r.is(at, lexicon.About|lexicon.Place|lexicon.Ends|lexicon.People) { // "or any other sport"
@@ -91,7 +94,7 @@ func (r *reader) listGoesOn(next int) bool {
 			return n > 0 && (r.wished() || r.closes(at, at+1+n))
 		}
 		if !strings.Contains(r.toks[at].before, ",") || !r.excluding() || r.turnBefore(r.scope.at, turnSorry) > 0 { // "sorry, not Rome, Milan"
-			return false
+			return at > next && r.scope.label && (r.partEnds(at) || strings.Contains(r.toks[at].before, "\n")) // "No-gos: alcohol, politics. Yoga"
 		}
 		n := r.item(at)
 		if last := r.clauseBefore(at); n == 0 || r.welcomed(at+n) || r.is(at, lexicon.Place) && last >= 0 && !r.is(r.clauses[last].core.Start, lexicon.Place) { // "no Lisbon, in Berlin"
@@ -100,6 +103,17 @@ func (r *reader) listGoesOn(next int) bool {
 		at += n
 	}
 	return r.wished()
+}
+
+// signJoins: a sign in front of token next joins it to what a "not" leaves out: "no gambling /
+// crypto", "No: gambling | crypto". One that stands in front of the "not" as well parts wishes:
+// "yoga + no kids + fitness".
+func (r *reader) signJoins(next int) bool {
+	sign := strings.TrimSpace(r.toks[next].before)
+	if !r.excluding() || sign == "" || sign == strings.TrimSpace(r.toks[r.scope.at].before) || r.prefixed(r.scope.at) {
+		return false
+	}
+	return strings.Contains("/&+", sign) || strings.Contains("|·•", sign) && r.scope.label
 }
 
 // welcomed: the words at token i say yes to what stands in front of them: "without

@@ -159,6 +159,13 @@ func (r *reader) crossExamples(i int) {
 	if !anyAt(i, end, func(k int) bool {
 		return r.toks[k].number != nil || r.notAhead(k) || r.among(k, wordWelcome) || r.among(k, wordOnly) || r.isPlace(k) || r.is(k, lexicon.Ends)
 	}) {
+		for at := end; at < len(r.toks) && strings.Contains(r.toks[at].before, ",") && r.wished(); end = at { // "no alcohol (beer, wine), politics"
+			n := r.item(at)
+			if n == 0 || r.welcomed(at+n) {
+				break
+			}
+			at += n
+		}
 		for k := i; k < end; k++ {
 			r.toks[k].crossed = true
 		}

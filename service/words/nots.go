@@ -14,6 +14,7 @@ type scope struct {
 	kind   string // of the "not"
 	reach  int    // words that it may still skip
 	turned bool   // a second "not" turns it round
+	label  bool   // a colon stands behind it: what it leaves out is a list
 }
 
 // excluding: a "not" is in force, and no second one turns it round.

@@ -34,7 +34,7 @@ func (r *reader) negation(i int) int {
 	}
 	switch {
 	case r.scope == nil || r.heading(i) > 0: // a heading begins anew
-		r.scope = &scope{at: i, kind: kind}
+		r.scope = &scope{at: i, kind: kind, label: r.heading(i) > 0}
 		r.refused = append(r.refused, i)
 	case r.turnsRound(r.scope.at, i, kind):
 		r.scope.turned = !r.scope.turned
