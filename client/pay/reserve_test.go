@@ -23,14 +23,14 @@ type shelf struct {
 	written               []Payment
 }
 
-func (s *shelf) Reserve(_ context.Context, p Payment, d Day) (payment.MicroUSD, bool, error) {
+func (s *shelf) Reserve(ctx context.Context, p Payment, d Day) (payment.MicroUSD, bool, error) {
 	if s.reserve != nil {
 		return 0, false, s.reserve
 	}
 	if s.other+p.Amount > d.Cap {
 		return s.other, false, nil
 	}
-	return s.other, true, s.Write(nil, p)
+	return s.other, true, s.Write(ctx, p)
 }
 
 func (s *shelf) Write(_ context.Context, p Payment) error {
