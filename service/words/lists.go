@@ -78,8 +78,8 @@ func (c *clause) negate() {
 // meat, fish or eggs". X is of the kind that was excluded. Behind what is asked
 // for, commas to the end of the query are such a list: "cooking, no meat, fish".
 func (r *reader) listGoesOn(next int) bool {
-	if r.signJoins(next) {
-		return r.item(next) > 0
+	if end := r.joinedBySigns(next); end > next {
+		return r.wished() || r.partEnds(end)
 	}
 	if r.is(next, lexicon.Or|lexicon.And) {
 		at := next + 1
@@ -103,6 +103,14 @@ func (r *reader) listGoesOn(next int) bool {
 		at += n
 	}
 	return r.wished()
+}
+
+// joinedBySigns is the end of the items from token next on that signs join.
+func (r *reader) joinedBySigns(next int) int {
+	for next < len(r.toks) && r.signJoins(next) && r.item(next) > 0 {
+		next += r.item(next)
+	}
+	return next
 }
 
 // signJoins: a sign in front of token next joins it to what a "not" leaves out: "no gambling /

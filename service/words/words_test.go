@@ -124,6 +124,8 @@ var understandings = []struct{ query, want string }{
 	{"travel, no gambling / crypto", "travel | topic ne gambling [no gambling] | topic ne crypto [crypto]"},
 	{"travel, no gambling & crypto, 10k+", "travel | followers gte 10000 [10k+] | topic ne gambling [no gambling] | topic ne crypto [crypto]"},
 	{"travel, not in Spain / Portugal", "travel | location ne Spain [not in Spain] | location ne Portugal [Portugal]"},
+	{"no meat / fish / eggs, cooking", "cooking | topic ne meat [no meat] | topic ne fish [fish] | topic ne eggs [eggs]"},
+	{"no politics & food in Rome", "food | location eq Rome [in Rome] | topic ne politics [no politics]"},
 	{"yoga + no kids + fitness", "yoga,fitness | topic ne kids [no kids]"},
 	{"yoga, no kids / Berlin", "yoga | location eq Berlin [Berlin] | topic ne kids [no kids]"},
 	{"non-vegan / vegan cooks", "vegan,cooks | topic ne vegan [non-vegan]"},

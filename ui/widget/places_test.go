@@ -20,7 +20,7 @@ func cells(line string) []rune { return []rune(ansi.Strip(line)) }
 func TestWhatIsPressedInATable(t *testing.T) {
 	for _, bare := range []bool{false, true} {
 		for _, h := range []int{1, 2, 3, 5, 8, 20} {
-			tab := &Table{Bare: bare, Columns: []Column{{Title: text.Const("AAAAAA"), Min: 6}, {Title: text.Const("XXX"), Min: 60, Priority: 1}, {Title: text.Const("BBBB"), Min: 4}, {Title: text.Const("C"), Min: 1}},
+			tab := &Table{Bare: bare, Columns: []Column{{Title: text.Const("AAAAAA"), Min: 6}, {Title: text.Const("DDD"), Min: 60, Priority: 1}, {Title: text.Const("BBBB"), Min: 4}, {Title: text.Const("C"), Min: 1}},
 				Row: func(i int, buf []Cell) Row { return Row{Cells: append(buf, Cell{Text: text.Format("row%d", i)})} }}
 			tab.Breaks = []Break{{Before: 0}, {Before: 4}, {Before: 4}, {Before: 11}}
 			tab.SetLen(11)
