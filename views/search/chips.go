@@ -42,7 +42,10 @@ func chipsOf(query string, in api.Interpretation) []chip {
 	for _, e := range in.Excluded {
 		words := brief.Clause(query, e.Text)
 		label := labelOf(api.Filter{Field: e.Field, Op: "ne", Value: e.Value})
-		chips = append(chips, chip{label: text.Clean(spoken(label, words, e.Value)), words: words})
+		if !strings.EqualFold(e.Text, fmt.Sprint(e.Value)) { // of "no meat, fish" the second alone reads like a wish
+			label = spoken(label, words, e.Value)
+		}
+		chips = append(chips, chip{label: text.Clean(label), words: words})
 	}
 	for _, g := range in.Suggested { // not applied: the planner may type it
 		chips = append(chips, chip{label: text.Format("suggested for “%s”: %s", g.Text, g.Phrase)})

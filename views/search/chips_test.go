@@ -52,6 +52,18 @@ func TestChipLabels(t *testing.T) {
 	}
 }
 
+// What is left out never reads like a wish.
+func TestAChipOfWhatIsLeftOutSaysNo(t *testing.T) {
+	in := api.Interpretation{Excluded: []api.Exclusion{{Field: "topic", Value: "meat", Text: "no meat"}, {Field: "topic", Value: "fish", Text: "Fish"}}}
+	var labels []string
+	for _, c := range chipsOf("cooks, no meat / Fish", in) {
+		labels = append(labels, c.label.String())
+	}
+	if got := strings.Join(labels, " | "); got != "no meat / Fish | topic not fish" {
+		t.Error(got)
+	}
+}
+
 // What a model suggests is told and not applied: no key takes it away or puts it in.
 func TestASuggestionIsNoCondition(t *testing.T) {
 	all := chipsOf("bakers, not too big", api.Interpretation{
