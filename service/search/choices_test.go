@@ -21,6 +21,9 @@ func TestOneOfTwoIsEnough(t *testing.T) {
 			t.Errorf("%q tells %v, want %d words that nobody writes", query, r.Interpretation.Unused, silent)
 		}
 	}
+	if got := x.Search(Query{Text: "yoga or coffee"}).Hits; !slices.Contains(got[0].Reasons, "profile and posts about yoga") || !slices.Contains(got[1].Reasons, "profile and posts about coffee") {
+		t.Errorf("the reasons %q and %q do not tell which", got[0].Reasons, got[1].Reasons)
+	}
 	named := index(t, person("Yoga with Kim", "at home")).Search(Query{Text: "chess or yoga"})
 	if len(named.Hits) != 1 || !slices.Contains(named.Hits[0].Reasons, "name mentions chess or yoga") {
 		t.Errorf("a name with one of the choices finds %+v", named.Hits)

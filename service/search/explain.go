@@ -328,15 +328,31 @@ func (r *run) topicReason(n int, t words.Topic, list []mention) string {
 	case said == 0:
 		about = "about something related to "
 	}
+	where := "profile and posts "
 	switch {
-	case posts > 0 && profile:
-		return "profile and posts " + about + t.Text
-	case posts > 0:
-		return "posts " + about + t.Text
-	case profile:
-		return "profile " + about + t.Text
+	case posts == 0 && !profile:
+		return ""
+	case !profile:
+		where = "posts "
+	case posts == 0:
+		where = "profile "
 	}
-	return ""
+	return where + about + r.chosen(t, list)
+}
+
+// chosen names those of the choices of a topic that texts have close words for.
+func (r *run) chosen(t words.Topic, list []mention) string {
+	var said []string
+	for _, c := range t.Choices {
+		if found := r.x.lookUp(c); slices.ContainsFunc(list, func(m mention) bool {
+			return slices.ContainsFunc(m.terms, func(o term) bool {
+				return slices.ContainsFunc(found, func(f term) bool { return f.id == o.id && f.quality >= topics.Near })
+			})
+		}) {
+			said = append(said, c.Text)
+		}
+	}
+	return cmp.Or(strings.Join(said, " and "), t.Text)
 }
 
 // facts are the grounds that are no text: name, numbers, place.
