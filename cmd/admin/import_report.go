@@ -143,7 +143,11 @@ func readAs(c plan.Column) string {
 		ways = append(ways, "in "+map[float64]string{1e3: "thousands", 1e6: "millions", 1e9: "billions"}[c.Style.Unit])
 	}
 	if c.Style.Mil != 0 {
-		ways = append(ways, "mil is a "+map[float64]string{1e3: "thousand", 1e6: "million"}[c.Style.Mil])
+		word := "mil"
+		if strings.HasSuffix(c.Sample, "B") {
+			word = "B" // as Turkish writes a thousand
+		}
+		ways = append(ways, word+" is a "+map[float64]string{1e3: "thousand", 1e6: "million"}[c.Style.Mil])
 	}
 	if c.Ratio {
 		ways = append(ways, "ratios")
@@ -227,7 +231,7 @@ func drawFile(w io.Writer, f importer.FileReport, l fileLine) {
 	for _, n := range l.Cells {
 		what := "not read, " + n.Reason
 		if n.Reason == "" {
-			what = "approximate; for a range the lower end is used"
+			what = "approximate"
 		}
 		fmt.Fprintf(w, "%s:%d: %s of %s %s: %q\n", path, n.Line, english.Count(n.Count, "cell"), text.Clean(n.What), text.Clean(what), shown(n.Example))
 	}

@@ -3,7 +3,6 @@ package importer
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/maphash"
@@ -34,6 +33,7 @@ type batch struct {
 	posts    map[string]slot
 	seen     map[uint64]first  // by the hash of a record's key
 	ids      map[uint64]uint64 // by the hash of an id, that of who had it first
+	names    map[uint64]bearer // by the hash of a name that alone tells an account
 	seed     maphash.Seed
 	expected int // profiles that the look-ups did not find
 
@@ -45,7 +45,6 @@ type batch struct {
 // first is the first record of a key in this file.
 type first struct {
 	line    uint32
-	content uint32 // hash of what it says
 	figures figures
 }
 
@@ -64,7 +63,7 @@ type slot struct {
 }
 
 func newBatch(j *job, finished bool) batch {
-	b := batch{job: j, finished: finished, seen: map[uint64]first{}, ids: map[uint64]uint64{}, seed: maphash.MakeSeed()}
+	b := batch{job: j, finished: finished, seen: map[uint64]first{}, ids: map[uint64]uint64{}, names: map[uint64]bearer{}, seed: maphash.MakeSeed()}
 	b.reset()
 	return b
 }
@@ -77,21 +76,22 @@ func (b *batch) reset() {
 // add takes one record in.
 func (b *batch) add(ctx context.Context, d draft) error {
 	b.dropSharedIDs(&d)
-	key, content := maphash.String(b.seed, d.key()), uint32(b.content(d))
-	before, again := b.seen[key]
-	if again && d.byName && !d.dated && before.content != content {
-		b.tally.skip(d.line, fmt.Sprintf("the same name stands on line %d already, and nothing else tells the two apart", before.line))
-		return b.step(ctx)
+	reason := b.dropNamesakes(&d)
+	keys := b.keysOf(d)
+	if reason == "" {
+		reason = b.contradiction(d, keys)
 	}
-	if reason := b.contradiction(d, key); reason != "" {
+	if reason != "" {
 		b.tally.skip(d.line, reason)
 		return b.step(ctx)
 	}
-	if !again {
-		b.seen[key] = first{uint32(d.line), content, figuresOf(d)}
+	_, d.again = b.seen[keys[d.main()]]
+	for i, key := range keys {
+		if _, known := b.seen[key]; !known {
+			b.seen[key] = first{uint32(d.line), figuresOf(d, i)}
+		}
 	}
-	d.again = again
-	d.replaces = !b.finished && (!again || d.dated) && !d.weak
+	d.replaces = !b.finished && (!d.again || d.dated) && !d.weak
 	if known, err := b.job.marks.known(ctx, d, b.job.options.DryRun); known || err != nil {
 		b.met++
 		b.tally.count(unchanged)
@@ -126,29 +126,42 @@ func (j *job) rehearsed(key string, result outcome) outcome {
 	return result
 }
 
-// content tells rows that repeat an account from those of another of its name.
-func (b *batch) content(d draft) uint64 {
-	if !d.byName {
-		return 0
-	}
-	text, _ := json.Marshal(d.profiles)
-	return maphash.Bytes(b.seed, text)
-}
-
 // key tells a record from the others of a file.
-func (d draft) key() string {
+func (d draft) key() string { return d.keyOf(d.main()) }
+
+// main is the account that tells a record best.
+func (d draft) main() int { return max(0, d.identified()) }
+
+// keyOf tells one of a record's accounts from the others of a file, or its post.
+func (d draft) keyOf(i int) string {
 	switch {
 	case len(d.transcripts) > 0:
 		t := d.transcripts[0]
 		return "t:" + t.MediaID + ":" + t.Language + ":" + string(t.Source)
 	case len(d.posts) > 0:
 		return postKey(d.posts[0].Platform, d.posts[0].PlatformID)
-	case d.made && !d.byName:
-		return byID(d.profiles[0].Platform, d.profiles[0].ExternalID).key
-	default:
-		return byName(d.profiles[0].Platform, d.profiles[0].Username).key
 	}
+	p := d.profiles[i]
+	if d.made && p.ExternalID != "" {
+		return byID(p.Platform, p.ExternalID).key
+	}
+	return byName(p.Platform, p.Username).key
 }
+
+// keysOf are the hashes of the keys of a record's accounts, or of the one of its post.
+func (b *batch) keysOf(d draft) []uint64 {
+	n := len(d.profiles)
+	if len(d.posts)+len(d.transcripts) > 0 {
+		n = 1
+	}
+	keys := make([]uint64, n)
+	for i := range keys {
+		keys[i] = b.hash(d.keyOf(i))
+	}
+	return keys
+}
+
+func (b *batch) hash(text string) uint64 { return maphash.String(b.seed, text) }
 
 func postKey(p api.Platform, id string) string { return string(p) + ":/" + id }
 

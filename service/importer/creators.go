@@ -60,19 +60,23 @@ func oneAccount(r *row) (draft, string) {
 	if within, found := cells.Within(r.text(plan.Name)); found && cells.Gives(platform, within.Username) && p.Username == "" && p.ExternalID == "" {
 		p.Username, p.ExternalID, p.DisplayName = within.Username, within.ID, cmp.Or(within.Name, p.DisplayName)
 	}
-	r.identify(&p)
+	if elsewhere := r.identify(&p); elsewhere != "" {
+		return d, "its address is of another network than its row: " + media.Shorten(elsewhere, 60)
+	}
 	if said != "" && !ok && p.Username+p.ExternalID != "" {
 		r.leave(column, said, "not a handle")
 	}
-	if p.Username == "" && r.namesAccounts(platform) {
+	if p.Username == "" && (r.namesAccounts(platform) || p.ExternalID != "" && r.namesChannels(platform)) {
 		p.Username = cells.Username(p.DisplayName)
-		d.byName, d.made = p.ExternalID == "", p.Username != ""
+		if d.made = p.Username != ""; p.ExternalID == "" {
+			d.named = map[api.Platform]bool{platform: true}
+		}
 	}
 	if p.Username = cmp.Or(p.Username, p.ExternalID); p.Username == "" {
 		return d, r.nameless(said)
 	}
 	if p.URL == "" {
-		p.URL = media.ProfileURL(p.Platform, knownHandle(p, d.byName), p.ExternalID)
+		p.URL = media.ProfileURL(p.Platform, knownHandle(p, d.named[platform]), p.ExternalID)
 	}
 	r.measure(&p)
 	d.creator.Name = p.DisplayName
@@ -100,11 +104,16 @@ func (r *row) isTotal() bool {
 	return len(r.cells) > 0 && total(r.cells[:1])
 }
 
-// namesAccounts holds where the name is all that a table tells accounts by: tables of
-// the long-video network without a column of handles. Elsewhere no handle is made of
-// a name: it may be somebody else's.
-func (r *row) namesAccounts(on api.Platform) bool {
+// namesChannels holds for tables of the long-video network without a column of handles: a
+// name is shown as an account there. Elsewhere no handle is made of a name: it may be
+// somebody else's.
+func (r *row) namesChannels(on api.Platform) bool {
 	return on == api.VideoPlatform && len(r.plan.Of(plan.Username, on)) == 0
+}
+
+// namesAccounts holds where the name is all that such a table tells accounts by.
+func (r *row) namesAccounts(on api.Platform) bool {
+	return r.namesChannels(on) && !r.plan.Has(plan.ProfileURL, plan.URL, plan.ChannelID, plan.ProfileID)
 }
 
 func (r *row) nameless(handle string) string {
@@ -128,22 +137,30 @@ func knownHandle(p service.Profile, byName bool) string {
 	return p.Username
 }
 
-// identify reads addresses and ids of an account.
-func (r *row) identify(p *service.Profile) {
+// identify reads addresses and ids of an account. elsewhere is an address of another network.
+func (r *row) identify(p *service.Profile) (elsewhere string) {
 	for _, f := range []plan.Field{plan.ProfileURL, plan.URL} {
-		a, ok := cells.AccountOn(p.Platform, r.text(f))
-		if !ok || a.URL == "" || a.Platform != p.Platform {
-			continue
+		said := r.text(f)
+		a, ok := cells.AccountOn(p.Platform, said)
+		switch {
+		case ok && a.URL != "" && a.Platform == p.Platform:
+			p.URL, p.Username, p.ExternalID = a.URL, cmp.Or(p.Username, a.Username), cmp.Or(p.ExternalID, a.ID)
+		case plan.Elsewhere(p.Platform, said):
+			return said
 		}
-		p.URL, p.Username, p.ExternalID = a.URL, cmp.Or(p.Username, a.Username), cmp.Or(p.ExternalID, a.ID)
 	}
 	r.identifyByID(p)
+	return ""
 }
 
 // identifyByID reads ids of an account that tell it from others.
 func (r *row) identifyByID(p *service.Profile) {
 	for _, f := range []plan.Field{plan.ChannelID, plan.ProfileID} {
-		if id := r.text(f); id != "" && p.ExternalID == "" && !strings.EqualFold(id, p.Username) && !cells.Rounded(id) && !plan.Hidden(id) {
+		switch id, column := r.cell(f); {
+		case id == "" || p.ExternalID != "" || strings.EqualFold(id, p.Username):
+		case cells.Rounded(id):
+			r.leave(column, id, "its last digits are lost, so that it tells nobody from another")
+		case !plan.Hidden(id):
 			p.ExternalID = id
 		}
 	}
@@ -155,8 +172,12 @@ func (r *row) platform() (api.Platform, string) {
 	}
 	cell := cmp.Or(r.text(plan.Platform), r.section)
 	if cell == "" {
-		if p := r.plan.NetworkOfRow(r.at); p != "" {
-			return p, ""
+		network, elsewhere := r.plan.NetworkOfRow(r.at)
+		switch {
+		case network != "":
+			return network, ""
+		case elsewhere != "":
+			return "", "its address is of no network that is kept here: " + media.Shorten(elsewhere, 40)
 		}
 		return "", "it does not say which network it is of"
 	}
@@ -180,7 +201,9 @@ func severalAccounts(r *row) (draft, string) {
 			continue
 		}
 		r.measure(&p)
-		d.named[network], d.made = byName, d.made || byName
+		if byName {
+			d.named[network], d.made = true, true
+		}
 		d.profiles = append(d.profiles, p)
 	}
 	r.network = ""

@@ -2,10 +2,12 @@ package importer
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/maphash"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -89,8 +91,8 @@ func (b *batch) dropSharedIDs(d *draft) {
 		if p.ExternalID == "" || len(d.posts)+len(d.transcripts) > 0 || p.Username == p.ExternalID {
 			continue
 		}
-		key := maphash.String(b.seed, byID(p.Platform, p.ExternalID).key)
-		name := maphash.String(b.seed, strings.ToLower(p.Username))
+		key := b.hash(byID(p.Platform, p.ExternalID).key)
+		name := b.hash(strings.ToLower(p.Username))
 		if first, ok := b.ids[key]; ok && first != name {
 			b.job.report.Cells = noted(b.job.report.Cells, CellNote{Column: "id", Reason: "another account of the file has the same one", Example: p.ExternalID, Line: d.line})
 			p.ExternalID, d.shares = "", true
@@ -137,7 +139,58 @@ func (b *batch) match(d draft, p service.Profile, why, apart string) {
 
 // nameAlone holds for an account of a draft that nothing but its name tells from
 // others.
-func (d draft) nameAlone(i int) bool { return d.byName || d.named[d.profiles[i].Platform] }
+func (d draft) nameAlone(i int) bool { return d.named[d.profiles[i].Platform] }
+
+// identified is the first account of a draft that more than its name tells; -1 for none, and
+// for posts, which have ids.
+func (d draft) identified() int {
+	if len(d.posts)+len(d.transcripts) > 0 {
+		return -1
+	}
+	return slices.IndexFunc(d.profiles, func(p service.Profile) bool { return !d.named[p.Platform] })
+}
+
+// bearer is the row of a file that bore a name first.
+type bearer struct {
+	line int
+	who  uint64
+}
+
+// dropNamesakes leaves out the accounts that a row tells by a name alone, where another row
+// of the file has that name and is of somebody else, or may be: nothing says which of the two
+// it is. It answers why, where nothing is left of the row.
+func (b *batch) dropNamesakes(d *draft) string {
+	who := uint64(0) // rows with days of their own tell one account's days
+	switch {
+	case len(d.named) == 0:
+		return ""
+	case d.identified() >= 0:
+		who = b.hash(d.key())
+	case !d.dated:
+		text, _ := json.Marshal(d.profiles)
+		who = maphash.Bytes(b.seed, text)
+	}
+	for i := len(d.profiles) - 1; i >= 0; i-- {
+		p := d.profiles[i]
+		if !d.nameAlone(i) {
+			continue
+		}
+		name := b.hash(byName(p.Platform, p.Username).key)
+		first, known := b.names[name]
+		switch {
+		case !known:
+			b.names[name] = bearer{d.line, who}
+		case first.who == who:
+		case len(d.profiles) == 1:
+			return fmt.Sprintf("the same name stands on line %d already, and nothing else tells the two apart: line %d counts", first.line, first.line)
+		default:
+			b.job.report.Cells = noted(b.job.report.Cells, CellNote{Column: "name", Example: p.DisplayName, Line: d.line,
+				Reason: fmt.Sprintf("no account of the %s, as the same name stands in another row already, and nothing else tells the two apart", p.Platform)})
+			d.profiles = slices.Delete(d.profiles, i, i+1)
+		}
+	}
+	return ""
+}
 
 // ownerByID is the creator of an id that a file tells; nil where nobody has it. The
 // sink meets those that cannot be looked up during a load.
@@ -163,24 +216,24 @@ type figures [8]uint32
 // figured names the numbers of figures.
 var figured = [8]string{"followers", "accounts it follows", "number of posts", "likes", "comments", "views", "engagement rate", "shares"}
 
-func figuresOf(d draft) (f figures) {
+func figuresOf(d draft, i int) (f figures) {
 	var counts [8]*int64
 	switch {
 	case len(d.posts) > 0:
 		post := d.posts[0]
 		counts = [8]*int64{3: post.Likes, 4: post.Comments, 5: post.Views, 7: post.Shares}
 	case len(d.profiles) > 0 && len(d.transcripts) == 0:
-		p := d.profiles[0]
+		p := d.profiles[i]
 		counts = [8]*int64{p.Followers, p.Following, p.PostCount}
-		for i, number := range []*float64{p.AvgLikes, p.AvgComments, p.AvgViews, p.EngagementRate} {
+		for k, number := range []*float64{p.AvgLikes, p.AvgComments, p.AvgViews, p.EngagementRate} {
 			if number != nil {
-				f[i+3] = mark(math.Float64bits(*number))
+				f[k+3] = mark(math.Float64bits(*number))
 			}
 		}
 	}
-	for i, count := range counts {
+	for k, count := range counts {
 		if count != nil {
-			f[i] = mark(uint64(*count))
+			f[k] = mark(uint64(*count))
 		}
 	}
 	return f
@@ -206,31 +259,31 @@ func (f figures) differs(in figures) string {
 
 // contradiction tells of a row that says other numbers of an account than a row
 // before it, of the same day. Rows that say their day are told apart by it.
-func (b *batch) contradiction(d draft, key uint64) string {
+func (b *batch) contradiction(d draft, keys []uint64) string {
 	if len(d.transcripts) > 0 {
 		return ""
 	}
-	if d.dated {
-		key = maphash.String(b.seed, d.key()+d.profiles[0].UpdatedAt.Format(" 2006-01-02 15:04:05"))
-	}
-	before, again := b.seen[key]
-	if !again {
+	for i, key := range keys {
 		if d.dated {
-			b.seen[key] = first{line: uint32(d.line), figures: figuresOf(d)}
+			key = b.hash(d.keyOf(i) + d.profiles[0].UpdatedAt.Format(" 2006-01-02 15:04:05"))
 		}
-		return ""
+		before, again := b.seen[key]
+		if !again && d.dated {
+			b.seen[key] = first{uint32(d.line), figuresOf(d, i)}
+		}
+		what := before.figures.differs(figuresOf(d, i))
+		if what == "" {
+			continue
+		}
+		about := ""
+		if len(d.posts) > 0 {
+			about = "the post " + d.posts[0].PlatformID
+		} else if about = d.profiles[i].Username; what == "followers" {
+			what = fmt.Sprintf("followers (%d here)", *d.profiles[i].Followers)
+		}
+		return fmt.Sprintf("it contradicts line %d about %s: the %s; line %d counts", before.line, about, what, before.line)
 	}
-	what := before.figures.differs(figuresOf(d))
-	if what == "" {
-		return ""
-	}
-	about := ""
-	if len(d.posts) > 0 {
-		about = "the post " + d.posts[0].PlatformID
-	} else if about = d.profiles[0].Username; what == "followers" {
-		what = fmt.Sprintf("followers (%d here)", *d.profiles[0].Followers)
-	}
-	return fmt.Sprintf("it contradicts line %d about %s: the %s; line %d counts", before.line, about, what, before.line)
+	return ""
 }
 
 // outdated notes a number of followers that is not taken, as what is stored is of a

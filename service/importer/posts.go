@@ -118,7 +118,7 @@ func (r *row) owner(platform api.Platform, collection string) (p service.Profile
 		p.Username = handle
 	}
 	r.identifyByID(&p)
-	if p.Username == "" && r.namesAccounts(platform) {
+	if p.Username == "" && r.namesChannels(platform) {
 		p.Username = cells.Username(p.DisplayName)
 		made = p.Username != ""
 	}

@@ -19,12 +19,10 @@ type draft struct {
 	profiles    []service.Profile // at most one a network
 	posts       []service.Post
 	transcripts []service.Transcript
-	// byName: nothing but a name tells this account from another.
-	byName bool
+	// named are the networks whose account nothing but a name tells from another.
+	named map[api.Platform]bool
 	// made: a username is made of the name, as the table has no handles.
 	made bool
-	// named are the networks whose account is told by a name alone, of a row with several.
-	named map[api.Platform]bool
 	// weak: what it says only fills gaps.
 	weak bool
 	// dated: its own row says when it was true, so that one account may have several.

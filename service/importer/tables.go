@@ -98,9 +98,10 @@ func (t *table) findHeader(lines *lineReader, src source, o Options) ([]string, 
 			}
 			continue
 		}
-		reader.width = len(row.cells)
 		t.group(row.cells)
-		return t.doubled(row.cells)
+		header := t.doubled(row.cells)
+		reader.width = len(header)
+		return header, nil
 	}
 	if header := t.plainList(); header != nil {
 		reader.width = 1
@@ -116,7 +117,7 @@ func (t *table) group(header []string) {
 		return
 	}
 	above := t.above[len(t.above)-1]
-	filled, over := 0, ""
+	filled := 0
 	for _, cell := range above.cells {
 		filled += count(strings.TrimSpace(cell) != "")
 		if len(strings.Fields(cell)) > 2 || strings.ContainsAny(cell, ":/0123456789") {
@@ -126,66 +127,65 @@ func (t *table) group(header []string) {
 	if filled < 2 || filled == len(header) || len(above.cells) != len(header) {
 		return
 	}
-	for i, own := range header {
-		if i < len(above.cells) && strings.TrimSpace(above.cells[i]) != "" {
-			over = above.cells[i]
-		}
-		header[i] = plan.Under(over, own)
-	}
+	spanned(above.cells, header)
 	t.above = t.above[:len(t.above)-1]
 }
 
-// doubled joins a header of two rows: names of networks over several columns
-// each, and below them what the columns are.
-func (t *table) doubled(header []string) ([]string, error) {
-	if below, err := t.rows.next(); err == nil && plan.UnitRow(below.cells) && len(below.cells) == len(header) {
-		joined := make([]string, len(header))
-		for i := range joined {
-			joined[i] = strings.TrimSpace(header[i] + " " + below.cells[i])
+// spanned gives each header the word above it that changes what it means, which may stand
+// above several, and the one above it where it has none of its own.
+func spanned(above, header []string) {
+	over := ""
+	for i, own := range header {
+		direct := i < len(above) && strings.TrimSpace(above[i]) != ""
+		if direct {
+			over = above[i]
 		}
-		return joined, nil
-	} else if err == nil {
+		switch {
+		case strings.TrimSpace(own) != "" && !(direct && plan.SameHeader(own, over)):
+			header[i] = plan.Under(over, own)
+		case direct:
+			header[i] = over
+		}
+	}
+}
+
+// doubled joins a header of two rows: below it stand the units of its columns, or what those
+// are that it has a word for together.
+func (t *table) doubled(header []string) []string {
+	below, err := t.rows.next()
+	switch {
+	case err != nil:
+	case plan.UnitRow(below.cells) && len(below.cells) == len(header):
+		for i := range header {
+			header[i] = strings.TrimSpace(header[i] + " " + below.cells[i])
+		}
+	case lower(header, below.cells):
+		spanned(header, below.cells)
+		return below.cells
+	default:
 		t.ahead = append(t.ahead, below)
 	}
-	networks, blank := 0, 0
-	for _, cell := range header {
-		switch {
-		case strings.TrimSpace(cell) == "":
-			blank++
-		case plan.NetworkHeader(cell):
-			networks++
-		}
-	}
-	if networks == 0 || blank == 0 {
-		return header, nil
-	}
-	if len(t.ahead) == 0 {
-		return header, nil
-	}
-	below, known := t.ahead[0], 0
-	for _, cell := range below.cells {
-		if plan.Known(cell) {
-			known++
-		}
-	}
-	if known < 2 {
-		return header, nil
-	}
-	t.ahead = nil
-	joined, network := make([]string, len(below.cells)), ""
-	for i := range joined {
-		own := ""
+	return header
+}
+
+// lower holds for the second row of a header: the first has columns without a word, and
+// nearly all that stands below is what columns are called, or said again.
+func lower(header, below []string) bool {
+	filled, again, named, blank := 0, 0, 0, 0
+	for i, cell := range below {
+		over := ""
 		if i < len(header) {
-			own = header[i]
+			over = strings.TrimSpace(header[i])
 		}
-		if plan.NetworkHeader(own) {
-			network, own = own, ""
-		} else if strings.TrimSpace(own) != "" {
-			network = ""
+		if cell = strings.TrimSpace(cell); cell == "" {
+			continue
 		}
-		joined[i] = strings.TrimSpace(network + " " + own + " " + below.cells[i])
+		filled++
+		blank += count(over == "")
+		again += count(over != "" && plan.SameHeader(cell, over))
+		named += count(!plan.SameHeader(cell, over) && plan.Known(cell) && !plan.NetworkHeader(cell) && strings.IndexFunc(cell, isDigit) < 0)
 	}
-	return joined, nil
+	return blank > 0 && named >= 2 && (named+again)*4 >= filled*3
 }
 
 // isHeader holds for a row with two columns that are known, and not too many

@@ -132,6 +132,12 @@ var postPath = map[string]bool{"p": true, "reel": true, "reels": true, "tv": tru
 // than a profile.
 func IsPostPath(part string) bool { return postPath[part] }
 
+// shortLinks are hosts of links that lead on to a post, and say no account.
+var shortLinks = map[string]bool{"youtu.be": true, "vm.tiktok.com": true, "vt.tiktok.com": true}
+
+// ShortLink holds for a host of links that say no account.
+func ShortLink(host string) bool { return shortLinks[strings.ToLower(host)] }
+
 // MediaFromURL finds the network and id of a post or video in its address.
 func MediaFromURL(text string) (p api.Platform, id string) {
 	address, ok := ParseURL(strings.TrimSpace(text))
@@ -274,7 +280,7 @@ func channelOfAddress(text string) (Channel, bool) {
 		return Channel{ID: parts[1]}, ChannelID.MatchString(parts[1])
 	case len(parts) > 1 && (first == "c" || first == "user"):
 		return channelNamed(parts[1])
-	case !channelPath[first] && !postPath[first] && !strings.EqualFold(address.Hostname(), "youtu.be"):
+	case !channelPath[first] && !postPath[first] && !ShortLink(address.Hostname()):
 		return channelNamed(parts[0])
 	}
 	return Channel{}, false

@@ -46,7 +46,7 @@ var meanings = map[string]func(string) string{
 	"unit":        func(cell string) string { return fmt.Sprint(UnitOf(cell)) },
 	"hint":        func(cell string) string { sign, open := Hint(cell); return fmt.Sprintf("%q %v", sign, open) },
 	"scaled":      func(cell string) string { return fmt.Sprint(Scaled(cell)) },
-	"says mil":    func(cell string) string { return fmt.Sprint(SaysMil(cell)) },
+	"says mil":    func(cell string) string { return fmt.Sprint(SaysUnit(cell, "mil")) },
 	"mil among":   func(cell string) string { return fmt.Sprint(MilBeside(strings.Split(cell, "|"))) },
 	"number":      func(cell string) string { return figureOf(cell, Style{}) },
 	"whole":       func(cell string) string { return figureOf(cell, Style{Whole: true}) },

@@ -121,7 +121,7 @@ func accountFromURL(text string) (Account, bool) {
 	}
 	a := Account{Platform: media.PlatformOfHost(address.Host), URL: address.String()}
 	parts := strings.FieldsFunc(address.Path, func(r rune) bool { return r == '/' })
-	if a.Platform == "" || len(parts) == 0 || media.ImageHost(address.Host) != "" {
+	if a.Platform == "" || len(parts) == 0 || media.ImageHost(address.Host) != "" || media.ShortLink(address.Hostname()) {
 		return a, false
 	}
 	first := parts[0]

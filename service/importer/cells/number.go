@@ -21,7 +21,8 @@ type Style struct {
 	// Decimal is the sign before decimals, '.' or ','; 0 is not known.
 	Decimal byte
 	// Mil is the factor of "mil": a thousand in Spanish and Portuguese, a million
-	// elsewhere; 0 is not known, and such a cell is not read.
+	// elsewhere; 0 is not known, and such a cell is not read. It is that of "b" too, which
+	// is a thousand in Turkish, and a billion where this is 0.
 	Mil float64
 	// Unit is the factor a header names: 1e6 for "Followers (M)".
 	Unit float64
@@ -31,21 +32,20 @@ type Style struct {
 type Figure struct {
 	Value   float64
 	Percent bool // it has a % sign
-	Vague   bool // about, at least, at most, or the lower end of a range
+	Vague   bool // about or at least
 }
 
 // maxNumber is more than any count of followers or views there is.
 const maxNumber = 1e15
 
 var (
-	vague   = pattern.New(`^(?:[~≈∼±><≥≤]=?|(?:about|approx|approximately|around|circa|ca|c|etwa|ungefähr|rund|über|over|more than|at least|mehr als|mindestens|más de|mas de|plus de|environ|casi|aprox|cerca de|mais de|oltre|più di|up to|bis zu|under|less than|hasta|até|около|более|свыше)\b\.?)\s*`)
+	vague   = pattern.New(`^(?:[~≈∼±>≥]=?|(?:about|approx|approximately|around|circa|ca|c|etwa|ungefähr|rund|über|over|more than|at least|mehr als|mindestens|más de|mas de|plus de|environ|casi|aprox|cerca de|mais de|oltre|più di|около|более|свыше)\b\.?)\s*`)
 	numeral = pattern.New(`^([+-]?(?:\d[\d.,' ]*|[.,]\d+)(?:e[+-]?\d{1,3}(?:\D|$))?)`)
 	change  = pattern.New(`\s*\([+±-][\d.,]+\s*[km%]?\)$`)
-	between = pattern.New(`^(.*?\d.*?)\s*(?:–|—|-|\bto\b|\bbis\b|\bà\b|\bhasta\b|\baté\b|…|~|〜)\s*(.*\d.*)$`)
 )
 
 // Number reads a figure as people write it: 1.2M, 12,345, 1,5 Mio., 3.4%,
-// 2.28E+11, 1.234.567, 12万, 10 lakh, ~1M, 10K-50K, 1.2M followers.
+// 2.28E+11, 1.234.567, 12万, 10 lakh, ~1M, 1.2M followers. A range is no figure, nor what is less than one.
 func Number(text string, s Style) (Figure, bool) {
 	if f, ok := simple(text, s); ok {
 		return f, true
@@ -85,31 +85,8 @@ func written(text string, s Style) (Figure, bool) {
 		text, f.Vague = strings.TrimSpace(strings.TrimSuffix(text, "+")), true
 	}
 	value, percent, ok := amount(text, s)
-	if !ok {
-		value, percent, ok = lowerEnd(text, s)
-		f.Vague = true
-	}
 	f.Value, f.Percent = value, percent
 	return f, ok && math.Abs(value) < maxNumber
-}
-
-// lowerEnd reads a range by its lower end; a unit may stand behind the upper one
-// alone (10-50K).
-func lowerEnd(text string, s Style) (float64, bool, bool) {
-	ends := between.FindStringSubmatch(text)
-	if ends == nil {
-		return 0, false, false
-	}
-	high, percent, ok := amount(ends[2], s)
-	low, _, fits := amount(ends[1], s)
-	if !ok || !fits {
-		return 0, false, false
-	}
-	if number := numeral.FindString(ends[1]); strings.TrimSpace(number) == ends[1] {
-		_, factor, _ := trailing(ends[2], s)
-		low *= factor
-	}
-	return low, percent, low < high
 }
 
 // plainDigits writes digits of all scripts, and signs of full width, as ASCII.
@@ -206,7 +183,7 @@ func trailing(text string, s Style) (rest string, factor float64, percent bool) 
 }
 
 func factorOf(word string, s Style) (float64, bool) {
-	if word == "mil" {
+	if word == "mil" || word == "b" && s.Mil != 0 {
 		return s.Mil, s.Mil != 0
 	}
 	f, ok := factors[word]
@@ -341,9 +318,9 @@ func Scaled(text string) bool {
 	return factor >= 1e3
 }
 
-// SaysMil holds for a cell that counts in "mil".
-func SaysMil(text string) bool {
-	_, rest, found := strings.Cut(plainDigits(text), "mil")
+// SaysUnit holds for a cell that counts in a word, such as "mil".
+func SaysUnit(text, word string) bool {
+	_, rest, found := strings.Cut(plainDigits(text), word)
 	return found && (rest == "" || !unicode.IsLetter([]rune(rest)[0]))
 }
 

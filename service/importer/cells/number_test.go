@@ -52,7 +52,7 @@ func TestParseNumber(t *testing.T) {
 		{text: "1,234,567 (+1.2%)", whole: true, want: 1_234_567}, {text: "9.8k (-40)", want: 9800}, {text: "(+1.2%)", bad: true}, {text: "12 (34)", bad: true},
 		{text: "~1M", want: 1e6}, {text: ">10k", want: 10_000}, {text: "≈ 2,5 Mio", want: 2_500_000}, {text: "over 3k", want: 3000},
 		{text: "1.2M followers", want: 1_200_000}, {text: "12 345 abonnés", whole: true, want: 12_345}, {text: "5k+", want: 5000},
-		{text: "10K-50K", want: 10_000}, {text: "10-50K", want: 10_000}, {text: "10k to 50k", want: 10_000}, {text: "1,000 – 5,000", want: 1000},
+		{text: "10K-50K", bad: true}, {text: "10-50K", bad: true}, {text: "10k to 50k", bad: true}, {text: "1,000 – 5,000", bad: true}, {text: "up to 50k", bad: true}, {text: "<10k", bad: true},
 		{text: "10 lakh", want: 1e6}, {text: "1.5 crore", want: 15e6}, {text: "12万", want: 120_000}, {text: "1.5亿", want: 150e6}, {text: "1億2000万人", want: 120e6},
 		{text: "2 млн", want: 2e6}, {text: "15 тыс.", want: 15_000}, {text: "1,2 mln", want: 1.2e6}, {text: "3 tys.", want: 3000}, {text: "25만 명", want: 250_000},
 		{text: "１２，３４５", want: 12_345}, {text: "٥٦٧٨", want: 5678}, {text: "१२३४", want: 1234}, {text: "١٫٥ مليون", want: 1.5e6}, {text: "2 milhões", want: 2e6},

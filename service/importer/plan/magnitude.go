@@ -10,7 +10,7 @@ import (
 // most is more than any account has, and of likes, comments and views more than any
 // post has: the largest account is known to have some 700 million followers, the
 // post seen most often 16 billion views, liked most often 80 million likes.
-var most = map[Field]float64{Rate: 100, Followers: 2e9, Following: 2e9, Posts: 5e7, Gained: 5e8, Likes: 1e9, Comments: 1e9, Views: 1e11, Shares: 1e9}
+var most = map[Field]float64{Rate: 100, Followers: 1e9, Following: 1e9, Posts: 5e7, Gained: 5e8, Likes: 1e9, Comments: 1e9, Views: 1e11, Shares: 1e9}
 
 // BeyondAny holds for a number that is more than any account or post has.
 func (f Field) BeyondAny(value float64) bool { return most[f] > 0 && value > most[f] }
@@ -26,17 +26,22 @@ func (c *column) beyond(f Field, style cells.Style) (n int) {
 }
 
 // possible are the readings of a column's numbers that stay within what accounts have,
-// each another than the others: with either decimal sign, where none was told.
+// each another than the others: with either decimal sign, where none was told, and with "b"
+// for a billion or, as Turkish has it, for a thousand.
 func (p *Plan) possible(c *column, at *Column, style cells.Style) (styles []cells.Style) {
 	decimals := []byte{'.', ','}
 	if p.table.told.Decimal != 0 {
 		decimals = []byte{style.Decimal}
 	}
-	for _, decimal := range decimals {
-		s := style
-		s.Decimal = decimal
-		if c.beyond(at.Field, s) == 0 && !slices.ContainsFunc(styles, func(other cells.Style) bool { return c.same(s, other) }) {
-			styles = append(styles, s)
+	mils := []float64{style.Mil}
+	if slices.ContainsFunc(c.cells, func(cell string) bool { return cells.SaysUnit(cell, "b") }) {
+		mils = append(mils, 1e3)
+	}
+	for _, style.Mil = range mils {
+		for _, style.Decimal = range decimals {
+			if c.beyond(at.Field, style) == 0 && !slices.ContainsFunc(styles, func(other cells.Style) bool { return c.same(style, other) }) {
+				styles = append(styles, style)
+			}
 		}
 	}
 	return styles

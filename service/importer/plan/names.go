@@ -25,7 +25,7 @@ func (p *Plan) settleNames(network api.Platform) {
 	if len(candidates) == 0 {
 		return
 	}
-	handle, holds := p.handlesAmong(candidates, network)
+	handle, holds := p.handlesAmong(slices.DeleteFunc(slices.Clone(candidates), func(i int) bool { return p.foreign(i, network) }), network)
 	rest := slices.DeleteFunc(slices.Clone(candidates), func(i int) bool { return holds && i == handle })
 	for _, i := range candidates {
 		if p.Columns[i].Field != None {
@@ -69,10 +69,20 @@ func (p *Plan) settleOwners() {
 	}
 }
 
+// foreign holds for a column most of whose cells have letters that no handle on its network
+// has: it holds names, whatever it is called.
+func (p *Plan) foreign(i int, network api.Platform) bool {
+	on := cmp.Or(network, p.Platform)
+	return on != "" && on != api.VideoPlatform && p.table.columns[i].share("lettered") > 0.5
+}
+
 // handlesAmong is the column that holds the handles, if one does: the one whose
 // header says so, unless hardly a cell of it can be a handle and another's are; else
 // one whose cells are written as handles are.
 func (p *Plan) handlesAmong(candidates []int, network api.Platform) (handle int, holds bool) {
+	if len(candidates) == 0 {
+		return 0, false
+	}
 	handle = slices.MaxFunc(candidates, func(a, b int) int { return cmp.Compare(p.likeHandles(a), p.likeHandles(b)) })
 	holds = p.likeHandles(handle) >= 0.9
 	for _, i := range candidates {
@@ -118,6 +128,14 @@ func (p *Plan) needHandles() error {
 		return nil
 	}
 	c := p.Columns[names[0]]
+	if called := slices.IndexFunc(names, func(i int) bool {
+		return p.table.columns[i].network != "" || p.table.columns[i].called(Username) >= 0.8
+	}); called >= 0 {
+		c = p.Columns[names[called]]
+	}
+	if p.foreign(c.Index, "") {
+		return Refused(fmt.Sprintf("It names creators in %q, and no column says their handles: %q can be none, as this network gives Latin letters, digits, dots and lines alone.", c.Header, c.Sample))
+	}
 	answer, err := p.table.settle(Question{fmt.Sprintf("It names creators, and no column says their handles: are they in %q?", c.Header), "--map", []string{quoted("username=" + c.Header)}})
 	if answer != "" {
 		p.drop(c.Index, "")

@@ -179,34 +179,37 @@ func (v votes) hearAddress(cell string) {
 	}
 }
 
-// addressed holds where nearly every row has an address that tells its network.
+// addressed holds where nearly every row has an address that tells its network, be it one
+// that is not kept here.
 func (p *Plan) addressed() bool {
 	told := 0
 	for _, row := range p.table.sample {
-		if p.NetworkOfRow(func(column int) string {
+		network, elsewhere := p.NetworkOfRow(func(column int) string {
 			if column < len(row) {
 				return row[column]
 			}
 			return ""
-		}) != "" {
-			told++
-		}
+		})
+		told += int(boolean(network != "" || elsewhere != ""))
 	}
 	return told > 0 && told*20 >= len(p.table.sample)*19
 }
 
-// NetworkOfRow is the network that the addresses of a row are of, "" where they
-// tell none.
-func (p *Plan) NetworkOfRow(cell func(column int) string) api.Platform {
+// NetworkOfRow is the network that the addresses of a row are of, "" where they tell none;
+// elsewhere is then one that is of no network kept here.
+func (p *Plan) NetworkOfRow(cell func(column int) string) (network api.Platform, elsewhere string) {
 	for _, f := range []Field{ProfileURL, URL, Username} {
 		for _, column := range p.Of(f, "") {
-			heard := votes{}
-			if heard.hearAddress(strings.TrimSpace(cell(column))); heard.only() != "" {
-				return heard.only()
+			heard, said := votes{}, strings.TrimSpace(cell(column))
+			if heard.hearAddress(said); heard.only() != "" {
+				return heard.only(), ""
+			}
+			if elsewhere == "" && addressLed.MatchString(said) {
+				elsewhere = said
 			}
 		}
 	}
-	return ""
+	return "", elsewhere
 }
 
 var notWord = pattern.New(`[^\pL]+`)

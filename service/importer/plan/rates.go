@@ -24,9 +24,10 @@ func (p *Plan) settleRates() error {
 	for i := range p.Columns {
 		at, c := &p.Columns[i], p.table.columns[i]
 		if at.Field == Engagement && at.Sure != SureTold && p.tooFew(at, c) {
-			network, fractions := at.Platform, c.fractions(at.Style)
+			_, signed := c.rates(at.Style)
+			network, shares := at.Platform, signed > 0 || c.fractions(at.Style)
 			p.drop(i, "its numbers are too small to count people")
-			if fractions && c.highest(at.Style) <= 100 && len(p.Of(Rate, network)) == 0 {
+			if shares && c.highest(at.Style) <= 100 && len(p.Of(Rate, network)) == 0 {
 				p.use(i, Rate, network, SureGuess)
 			}
 		}

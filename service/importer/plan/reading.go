@@ -186,7 +186,7 @@ func (p *Plan) guessDecimal(c *column, open []string, table byte) byte {
 }
 
 func (p *Plan) settleMil(c *column, at *Column) error {
-	cell := slices.IndexFunc(c.cells, cells.SaysMil)
+	cell := slices.IndexFunc(c.cells, func(cell string) bool { return cells.SaysUnit(cell, "mil") })
 	if cell < 0 {
 		return nil
 	}

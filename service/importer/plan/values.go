@@ -104,7 +104,7 @@ func (c *column) longIDs() bool {
 var (
 	ours       = pattern.New(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 	hidden     = pattern.New(`^[*xX#•.\-_]+\d*$|\*{3,}|(?i)redacted|anonym|hashed`)
-	addressLed = pattern.New(`^(?i)(https?://|www\.|[a-z0-9-]+(\.[a-z0-9-]+)*\.(com|be|example|net|org|tv|de|io)/)`)
+	addressLed = pattern.New(`^(?i)(https?://|www\.|[a-z0-9-]+(\.[a-z0-9-]+)*\.(com|be|example|net|org|tv|de|io|me)/)`)
 	period     = pattern.New(`^(?i)(pt(\d+h)?(\d+m)?(\d+(\.\d+)?s)?|\d+:\d{2}(:\d{2})?|\d+(\.\d+)?\s*(s|sec|m|min|h)?( ?\d+ ?(s|m))*)$`)
 )
 
@@ -127,7 +127,10 @@ var looks = map[string]func(string) bool{
 		_, ok := cells.Number(cell, cells.Style{})
 		return ok && strings.IndexFunc(cell, unicode.IsLetter) < 0
 	},
-	"handle":   func(cell string) bool { _, ok := cells.ParseAccount(cell); return ok || cells.StandsIn(cell) },
+	"handle": func(cell string) bool { _, ok := cells.ParseAccount(cell); return ok || cells.StandsIn(cell) },
+	"lettered": func(cell string) bool {
+		return strings.IndexFunc(cell, func(r rune) bool { return r > unicode.MaxASCII && unicode.IsLetter(r) }) >= 0
+	},
 	"marked":   marked,
 	"within":   func(cell string) bool { _, ok := cells.Within(cell); return ok },
 	"signedat": func(cell string) bool { return strings.HasPrefix(cell, "@") },
@@ -270,6 +273,20 @@ func NetworkOf(cell string) (api.Platform, bool) {
 	}
 	p, ok := neutral[word]
 	return p, ok
+}
+
+// Elsewhere holds for an address of another network, be it kept here or not.
+func Elsewhere(on api.Platform, cell string) bool {
+	address, ok := media.ParseURL(cell)
+	if !ok || !strings.Contains(cell, "/") {
+		return false
+	}
+	host := strings.ToLower(address.Hostname())
+	if p := media.PlatformOfHost(host); p != "" {
+		return p != on
+	}
+	labels := strings.Split(host, ".")
+	return otherNetworks[host] || otherNetworks[labels[len(labels)-2]]
 }
 
 func networkWord(cell string) string { return strings.ToLower(strings.Join(strings.Fields(cell), "")) }
