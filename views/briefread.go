@@ -231,7 +231,7 @@ func (b *brief) takeOut(words string) {
 			return
 		}
 	}
-	for i, n := range parted(b.lines[briefNoGos].Value()) { // "alcohol", which the query calls "no alcohol"
+	for i, n := range parted(b.lines[briefNoGos].Value()) { // "alcohol", which the query calls "not alcohol"
 		if strings.HasSuffix(words, n) {
 			b.lines[briefNoGos].SetValue(strings.Join(slices.Delete(parted(b.lines[briefNoGos].Value()), i, i+1), ", "))
 		}

@@ -98,7 +98,7 @@ func (r *reader) sentence(s sentence) {
 	case "wishes":
 		b.Wishes = append(b.Wishes, listed(s.words)...)
 	case "nogos":
-		b.NoGos = append(b.NoGos, listed(s.words)...)
+		b.NoGos = append(b.NoGos, listed(strings.ReplaceAll(s.words, "/", ","))...)
 	case "rivals":
 		_ = plan.SetNames(&b.Rules.Competitors, append(b.Rules.Competitors, listed(s.words)...))
 	case "banned":
@@ -136,7 +136,7 @@ func (r *reader) sentence(s sentence) {
 // condition takes a labelled condition as a service understands it, alone.
 func (r *reader) condition(s sentence) {
 	field := map[string]int{"sizes": ofSizes, "places": ofPlaces, "languages": ofLanguages}[s.label]
-	for _, form := range [][]string{{"%", "% followers"}, {"in %", "%"}, {"speaks %", "%-speaking", "%"}}[field] {
+	for _, form := range [][]string{{"%", "% followers", "% creators"}, {"in %", "%"}, {"speaks %", "%-speaking", "%"}}[field] {
 		words := strings.ReplaceAll(form, "%", s.words)
 		if in, ok := r.ask("creators " + words); ok && finds(in, field) && len(in.Unused) == 0 {
 			r.apart[field] = append(r.apart[field], words)
@@ -172,9 +172,12 @@ func (r *reader) leave(words, why string) {
 // free reads a sentence without a label: sums, what is to be delivered and what is only
 // preferred are taken out clause by clause; a service is asked about the rest.
 func (r *reader) free(s string) {
-	b, kept := &r.out.Brief, []string{}
+	b, kept := &r.out.Brief, ""
 	if words, ok := afterCue("wish", s); ok {
 		b.Wishes = append(b.Wishes, words)
+		return
+	}
+	if signs(s) {
 		return
 	}
 	for _, at := range clauses(s) {
@@ -195,11 +198,15 @@ func (r *reader) free(s string) {
 		case preferred(clause) != "":
 			b.Wishes = append(b.Wishes, preferred(clause))
 		default:
-			kept = append(kept, clause)
+			sign := ", "
+			if before := strings.TrimSpace(s[:at[0]]); kept == "" || strings.HasSuffix(before, ";") {
+				sign = "; "
+			}
+			kept += sign + clause
 		}
 	}
-	if rest := strings.Join(kept, ", "); rest != "" {
-		r.rest = append(r.rest, rest)
+	if kept != "" {
+		r.rest = append(r.rest, strings.TrimPrefix(kept, "; "))
 	}
 }
 

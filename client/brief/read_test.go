@@ -95,7 +95,7 @@ func TestExclusionsBesideEachOther(t *testing.T) {
 		return api.Interpretation{Topics: []string{"baking"}, Excluded: []api.Exclusion{{Field: "topic", Value: "Keto", Text: "Keto is a no"}, {Field: "topic", Value: "IKEA", Text: "rule out sponsored content by IKEA"}}}, true
 	}
 	r = brief.Read("We need bakers. Keto is a no. We rule out sponsored content by IKEA.", ask)
-	if got := brief.Query(r.Brief); got != "bakers, no Keto, no IKEA" {
+	if got := brief.Query(r.Brief); got != "bakers, not Keto, not IKEA" {
 		t.Errorf("it is searched for as %q", got)
 	}
 }

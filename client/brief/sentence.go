@@ -18,26 +18,67 @@ const headingMost = 60
 
 // sentences are those of a brief; name is its title, where its first line is one.
 func sentences(words string) (name string, all []sentence) {
-	lines := strings.Split(strings.TrimSpace(words), "\n")
-	for i, line := range lines {
+	under := "" // the label that stands in a line of its own above
+	for i, line := range rows(words) {
 		line = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(line), "-–•*·#> \t"))
-		label, _ := labelled(line)
+		label, value := labelled(line)
+		switch {
+		case label == "" && heads(line):
+			label, _ = labelled(line + ":")
+			value = ""
+		case line == "" && len(all) > 0 && all[len(all)-1].label == under:
+			under = ""
+		}
 		switch {
 		case line == "":
-		case label == "" && i == 0 && len(lines) > 1 && utf8.RuneCountInString(line) <= headingMost && !strings.HasSuffix(line, ".") && !strings.HasSuffix(line, ","):
+		case label != "" && value == "":
+			under = label
+		case label == "" && under != "":
+			all = append(all, sentence{under, line})
+		case label == "" && i == 0 && strings.Contains(strings.TrimSpace(words), "\n") && utf8.RuneCountInString(line) <= headingMost && !strings.HasSuffix(line, ".") && !strings.HasSuffix(line, ","):
 			name = strings.TrimRight(line, ":")
 		default:
-			for _, s := range split(line) {
-				label, value := labelled(s)
-				if at := strings.Index(value, ": "); label == "" && at > 0 && purpose(value[:at]) {
-					all = append(all, sentence{"campaign", value[:at]})
-					value = value[at+2:]
-				}
-				all = append(all, sentence{label, value})
-			}
+			under = ""
+			all = append(all, inLine(line)...)
 		}
 	}
 	return name, all
+}
+
+// rows are the lines of a brief; one whose cells have labels, "Topic: ceramics | Not: shops", is several.
+func rows(words string) (all []string) {
+	for line := range strings.SplitSeq(strings.TrimSpace(words), "\n") {
+		named, cells := 0, strings.Split(line, "|")
+		for _, c := range cells {
+			if field, _ := labelled(c); field != "" {
+				named++
+			}
+		}
+		if named < 2 {
+			cells = []string{line}
+		}
+		all = append(all, cells...)
+	}
+	return all
+}
+
+// heads says whether a line is a label and nothing else.
+func heads(line string) bool {
+	label, value := labelled(line + ":")
+	return label != "" && value == "" && !strings.Contains(line, ":")
+}
+
+// inLine are the sentences of a line.
+func inLine(line string) (all []sentence) {
+	for _, s := range split(line) {
+		label, value := labelled(s)
+		if at := strings.Index(value, ": "); label == "" && at > 0 && purpose(value[:at]) {
+			all = append(all, sentence{"campaign", value[:at]})
+			value = value[at+2:]
+		}
+		all = append(all, sentence{label, value})
+	}
+	return all
 }
 
 // labelled parts "Budget: 12,000 €" into the field it names and what is told of it.
@@ -141,4 +182,11 @@ func greets(s string) bool {
 	}
 	_, more := afterCue("greet", s)
 	return more || cue("greet", strings.TrimSpace(s))
+}
+
+// signs says whether words are a farewell with the name of who writes: "Cordialement, Marc".
+func signs(s string) bool {
+	farewell, name, ok := strings.Cut(s, ",")
+	names := strings.Fields(name)
+	return ok && cue("farewell", farewell) && len(names) < greetingMost && !slices.ContainsFunc(names, func(w string) bool { return !startsUpper([]string{w}) })
 }

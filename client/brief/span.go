@@ -165,7 +165,7 @@ func Query(b plan.Brief) string {
 	for _, n := range b.NoGos {
 		first, _, _ := strings.Cut(n, " ")
 		if !cue("not", first) {
-			n = "no " + n
+			n = "not " + n // "no" is "in the" in Portuguese
 		}
 		parts = append(parts, n)
 	}
