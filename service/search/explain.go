@@ -267,7 +267,7 @@ func (r *run) reasons(h *Hit, k ranked, list []mention) {
 	d := k.doc
 	for n, t := range r.plan.Topics {
 		if r.bearers[d]&(1<<(n%16)) != 0 && k.textScore.name == 0 {
-			h.Reasons = append(h.Reasons, "name mentions "+t.Text)
+			h.Reasons = append(h.Reasons, "name mentions "+r.inName(d, t))
 		}
 		if s := r.topicReason(n, t, list); s != "" {
 			h.Reasons = append(h.Reasons, s)

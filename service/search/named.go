@@ -146,6 +146,20 @@ func (r *run) bearersOf(said []byte) (found []ranked) {
 	return found
 }
 
+// inName names those of the choices of a topic that a name of creator d says.
+func (r *run) inName(d uint32, t words.Topic) string {
+	var said []string
+	for _, c := range t.Each() {
+		if slices.ContainsFunc(r.x.profiles.all(d), func(n Name) bool {
+			name := string(terms.AppendName(nil, n.DisplayName+" "+n.Username))
+			return strings.Contains(" "+name+" ", " "+terms.Fold(c.Text)+" ")
+		}) {
+			said = append(said, c.Text)
+		}
+	}
+	return cmp.Or(strings.Join(said, " and "), t.Text)
+}
+
 // likeTopics is the number of topics of the seeds that others are to share: with more,
 // hardly anybody covers half of them.
 const likeTopics = 3
