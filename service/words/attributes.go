@@ -123,7 +123,7 @@ func (r *reader) list(i int, read func(at int) int) list {
 		switch {
 		case joint != 0:
 			at++
-		case !strings.ContainsAny(r.toks[at].before, ",/&+-–"):
+		case !strings.ContainsAny(r.toks[at].before, ",/&+-–"), strings.Contains(r.toks[at].before, ",") && r.mayBeWished(at) && !r.closesLater(at, read):
 			return l
 		}
 		if at >= len(r.toks) {

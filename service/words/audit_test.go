@@ -28,7 +28,7 @@ func TestANotThatNothingClaims(t *testing.T) {
 		"chess, Paris or Lyon not needed":                  "chess | unused: Paris or Lyon not needed",
 		"moda, vegan sin más":                              "moda,vegan | unused: sin más",
 		"vegan cooks nobody has worked with yet":           "vegan,cooks | unused: nobody has worked with yet",
-		"fashion without fur or leather":                   "fashion | topic ne leather [without fur or leather] | unused: fur",
+		"fashion without fur or leather":                   "fashion | topic ne fur [without fur] | topic ne leather [leather]",
 		"sans-alcool":                                      "sans-alcool",
 		"please no Lisbon, chess":                          "chess | location ne Lisbon [no Lisbon]",
 		"bakers, more than 10k followers rather than less": "bakers | followers gte 10000 [more than 10k followers] | unused: rather than less",

@@ -73,40 +73,50 @@ func (r *reader) verdict(i int) int {
 	return n
 }
 
-// heading counts the words at token i that say no and stand in front of a colon: what
-// they leave out stands behind it, "speaks German\nNot wanted: politics".
+// heading counts the words at token i that say no and stand in front of a list of what
+// they leave out: "speaks German\nNot wanted: politics", "No-gos are hunting, weapons".
 func (r *reader) heading(i int) int {
-	n := r.phrase(i, lexicon.NotAfter)
+	n := max(r.phrase(i, lexicon.NotAfter), r.refusingLabel(i))
 	if n == 0 && whoDoNot(r.wordAt(i)) {
 		n = 1
 	}
-	if n == 0 {
-		n = r.refusingLabel(i)
+	next := i + n
+	if k := i + r.turn(i, wordNoGos); k > i && r.among(k, wordIs) && r.goesOnInPart(k+1) {
+		return k + 1 - i
 	}
-	if next := i + n; next >= len(r.toks) || !strings.HasPrefix(strings.TrimSpace(r.toks[next].before), ":") {
+	if next >= len(r.toks) || !strings.HasPrefix(strings.TrimSpace(r.toks[next].before), ":") {
 		return 0
 	}
 	return n
 }
 
-// refusingLabel counts the words at the beginning of a sentence that say no in front of a
+// refusingLabel counts the words at the beginning of a part that say no in front of a
 // colon and name no topic: "What we can't accept: nudity".
 func (r *reader) refusingLabel(i int) int {
-	if i > 0 && !r.beginsSentence(i) {
+	if i > 0 && softGap(r.toks[i].before) && !r.beginsSentence(i) {
 		return 0
 	}
-	n := 1
-	for i+n < len(r.toks) && n <= longestLabel && softGap(r.toks[i+n].before) && !strings.Contains(r.toks[i+n].before, "\n") {
-		n++
+	end := i + 1
+	for end < len(r.toks) && end-i <= longestLabel && softGap(r.toks[end].before) && !strings.Contains(r.toks[end].before, "\n") {
+		end++
 	}
-	refuses := anyAt(i, i+n, func(k int) bool { return r.is(k, lexicon.Not) || r.shortNot(k) })
-	says := anyAt(i, i+n, func(k int) bool {
-		return !r.statesNothing(k) && !r.is(k, lexicon.Not) && !r.shortNot(k)
-	})
-	if refuses && !says {
-		return n
+	refuses := false
+	for k := i; k < end; {
+		n := r.phrase(k, lexicon.Not|lexicon.NotAfter)
+		if r.shortNot(k) {
+			n = 2
+		}
+		if small := r.phrase(k, lexicon.Filler); n < small { // "anything but boring"
+			k += small
+			continue
+		}
+		if n == 0 && !r.statesNothing(k) {
+			return 0
+		}
+		refuses = refuses || n > 0
+		k += max(1, n)
 	}
-	return 0
+	return oneIf(refuses) * (end - i)
 }
 
 // endsAt: token to is the last in front of token i, but for the ending that is

@@ -37,6 +37,11 @@ func (r *reader) dates() {
 	}
 }
 
+// inMonth: the word at token i names a month that something is in: "a launch in April".
+func (r *reader) inMonth(i int) bool {
+	return r.turn(i, turnMonth) > 0 && r.is(i-1, lexicon.Place) && plainGap(r.toks[i].before) && r.partEnds(i+1)
+}
+
 // yearAt: token i is a year of our time.
 func (r *reader) yearAt(i int) bool {
 	return i >= 0 && i < len(r.toks) && r.toks[i].number != nil && !r.toks[i].number.scaled && r.toks[i].number.value >= 2005 && r.toks[i].number.value < 2100 && len(r.toks[i].word) == 4

@@ -78,11 +78,8 @@ func (r *reader) covered() []bool {
 	return out
 }
 
-// swallowed: nothing read the word at token i, which is a number, no small or everyday word, or an item of a list:
-// "without fur or leather", where no text is found by "fur".
-func (r *reader) swallowed(i int) bool {
-	return r.toks[i].skipped && (r.toks[i].entry.Class == 0 || r.is(i+1, lexicon.Or|lexicon.And) && softGap(r.toks[i+1].before))
-}
+// swallowed: nothing read the word at token i, which is a number or no small or everyday word.
+func (r *reader) swallowed(i int) bool { return r.toks[i].skipped && r.toks[i].entry.Class == 0 }
 
 // statesNothing: a small word, one that texts are not found by, or grammar.
 func (r *reader) statesNothing(i int) bool {

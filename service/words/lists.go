@@ -78,6 +78,9 @@ func (c *clause) negate() {
 // meat, fish or eggs". X is of the kind that was excluded. Behind what is asked
 // for, commas to the end of the query are such a list: "cooking, no meat, fish".
 func (r *reader) listGoesOn(next int) bool {
+	if r.scope.label {
+		return r.toks[next].crossed
+	}
 	if end := r.joinedBySigns(next); end > next {
 		return r.wished() || r.partEnds(end)
 	}
@@ -94,7 +97,7 @@ func (r *reader) listGoesOn(next int) bool {
 			return n > 0 && (r.wished() || r.closes(at, at+1+n))
 		}
 		if !strings.Contains(r.toks[at].before, ",") || !r.excluding() || r.turnBefore(r.scope.at, turnSorry) > 0 { // "sorry, not Rome, Milan"
-			return at > next && r.scope.label && (r.partEnds(at) || strings.Contains(r.toks[at].before, "\n")) // "No-gos: alcohol, politics. Yoga"
+			return false
 		}
 		n := r.item(at)
 		if last := r.clauseBefore(at); n == 0 || r.welcomed(at+n) || r.is(at, lexicon.Place) && last >= 0 && !r.is(r.clauses[last].core.Start, lexicon.Place) { // "no Lisbon, in Berlin"
@@ -103,6 +106,37 @@ func (r *reader) listGoesOn(next int) bool {
 		at += n
 	}
 	return r.wished()
+}
+
+// mayBeWished: a comma behind what a bare "not" leaves out stands in front of token next, and nothing is asked for.
+func (r *reader) mayBeWished(next int) bool {
+	return r.excluding() && !r.scope.label && !r.wished() && next < len(r.toks) && strings.Contains(r.toks[next].before, ",")
+}
+
+// closesLater: items and commas from token at on lead to an "or" or "and" with another item.
+func (r *reader) closesLater(at int, read func(at int) int) bool {
+	for at < len(r.toks) && strings.Contains(r.toks[at].before, ",") && read(at) > 0 {
+		at += read(at)
+	}
+	return at+1 < len(r.toks) && r.is(at, lexicon.Or|lexicon.And) && read(at+1) > 0
+}
+
+// eitherWay leaves the places and languages that a comma parts from those left out, from token next on: "no
+// Lisbon, Berlin" may ask for Berlin as well. Of languages, one that a word says yes to is asked for.
+func (r *reader) eitherWay(next int) {
+	field := r.clauses[len(r.clauses)-1].field
+	for field != FieldTopic && !r.fronted() && r.mayBeWished(next) && r.item(next) > 0 && !r.is(next, lexicon.Place) {
+		n := r.item(next)
+		if r.saysYes(next, min(next+n+1, len(r.toks))) {
+			if r.scope = nil; field == FieldLanguage {
+				r.addLanguages(list{items: []spanned{{next, next + n - 1}}}, 0)
+			}
+			return
+		}
+		left := clause{field: unusedField + "not", from: next, to: next + n - 1, text: r.span(next, next+n-1)}
+		r.clauses = slices.Insert(r.clauses, len(r.clauses)-1, left) // the next is an item of the last
+		next += n
+	}
 }
 
 // joinedBySigns is the end of the items from token next on that signs join.
@@ -121,7 +155,7 @@ func (r *reader) signJoins(next int) bool {
 	if !r.excluding() || sign == "" || sign == strings.TrimSpace(r.toks[r.scope.at].before) || r.prefixed(r.scope.at) {
 		return false
 	}
-	return strings.Contains("/&+", sign) || strings.Contains("|·•", sign) && r.scope.label
+	return strings.Contains("/&+", sign)
 }
 
 // welcomed: the words at token i say yes to what stands in front of them: "without
@@ -241,12 +275,15 @@ func (r *reader) complement(i int) bool {
 
 // topicRun counts the words at token i that are read as topics and nothing else.
 func (r *reader) topicRun(i int) (n int) {
-	for i+n < len(r.toks) && (n == 0 || plainGap(r.toks[i+n].before) || r.toks[i+n].before == "-") {
+	for i+n < len(r.toks) && (n == 0 || r.toks[i+n].crossed == r.toks[i].crossed && (plainGap(r.toks[i+n].before) || r.toks[i+n].before == "-")) {
 		k := r.topicAt(i + n)
 		if k == 0 && n > 0 && r.wordAt(i+n) == "s" && strings.ContainsAny(r.toks[i+n].before, "'’") { // "children's faces"
 			if k = r.topicAt(i + n + 1); k > 0 {
 				k++
 			}
+		}
+		if k == 0 && n > 0 && i+n+1 < len(r.toks) && r.toks[i+n].before == "-" && r.toks[i+n+1].before == "-" { // "free-to-play"
+			k = 1
 		}
 		if k == 0 {
 			break

@@ -85,15 +85,17 @@ func (r *reader) crossed(i int) {
 
 // ruledOut crosses out all of a sentence that ends by leaving out what it speaks of:
 // "Anyone selling crystals is out." A query of one sentence does so only of somebody. It
-// returns the tokens of the ends. A label that leaves out does so with all behind it: "No-gos: botox, filters."
+// returns the tokens of the ends. A label that leaves out does so with the list behind it.
 func (r *reader) ruledOut() (ends []spanned) {
 	for from := 0; from < len(r.toks); {
 		end := from + 1
 		for end < len(r.toks) && !r.beginsSentence(end) {
 			end++
 		}
-		for i := r.leavingLabel(from, end); i > from && i < end; i++ {
-			r.toks[i].crossed = true
+		for i := from; i < end; i++ {
+			if n := r.heading(i); n > 0 {
+				r.crossList(i, i+n)
+			}
 		}
 		n := longest(min(longestPhrase, end-from), func(n int) bool { return r.phrase(end-n, lexicon.NotAfter) == n })
 		if n > 0 && (end-from < len(r.toks) || r.somebody(from)) && r.says(from, end-n) && !r.toldInClause(from, end-n) {
@@ -183,25 +185,6 @@ func (r *reader) toldInClause(from, i int) bool {
 	for i--; i > from && softGap(r.toks[i].before); i-- {
 	}
 	return i > from && r.lang.Grammar[lexicon.ClauseCommas] && r.is(i, lexicon.Who)
-}
-
-// leavingLabel is the token behind a label at token from that leaves out what it leads,
-// "Who we don't want:"; 0 where there is none.
-func (r *reader) leavingLabel(from, end int) int {
-	not := false
-	for i := from; i < min(end-1, from+longestLabel); i++ {
-		not = not || r.shortNot(i) || r.phrase(i, lexicon.Not|lexicon.NotAfter) > 0
-		if !r.is(i, lexicon.Filler|lexicon.Verb) && r.readable(i) { // "Not for gamers: …", "instead of Paris: …"
-			return 0
-		}
-		if strings.Contains(r.toks[i+1].before, ":") {
-			if not {
-				return i + 1
-			}
-			return 0
-		}
-	}
-	return 0
 }
 
 // closeRuledOut gives the ends of what was ruled out to what they leave out.

@@ -95,6 +95,20 @@ func (r *reader) framed(i int) (int, string) {
 	return 0, ""
 }
 
+// lessOf counts the words at token i that want less of a thing where more of another is
+// wanted: "less fashion, more sustainability". How much of it there may be is not said.
+func (r *reader) lessOf(i int) int {
+	at := i + r.turn(i, wordLess)
+	n := r.topicRun(at)
+	if at == i || n == 0 || !anyAt(0, len(r.toks), func(k int) bool {
+		next := k + r.turn(k, wordMore)
+		return next > k && (k == 0 || !plainGap(r.toks[k].before) || k == at+n || r.is(k-1, lexicon.And|lexicon.Ends)) && r.topicRun(next) > 0
+	}) {
+		return 0
+	}
+	return r.leaveFrom(i, "share", i, at+n-1)
+}
+
 // pastSmall is the first token from i on that is none of a class, or is read.
 func (r *reader) pastSmall(i int, c lexicon.Class) int {
 	for r.is(i, c) {

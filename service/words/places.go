@@ -207,7 +207,7 @@ func (r *reader) led(i int) bool {
 }
 
 // notCodes are codes of countries that stand for something else in capitals.
-var notCodes = map[string]bool{"IT": true, "AI": true, "TV": true, "ME": true, "PR": true, "IN": true, "TO": true, "DJ": true, "MY": true, "NO": true, "IS": true, "SO": true, "BE": true, "ER": true}
+var notCodes = map[string]bool{"IT": true, "AI": true, "TV": true, "ME": true, "PR": true, "IN": true, "TO": true, "DJ": true, "MY": true, "NO": true, "IS": true, "SO": true, "DO": true, "BE": true, "ER": true}
 
 // code reads "US", "us-based", "in the us" and, after a preposition, any other
 // code of a country in capitals.
@@ -231,7 +231,7 @@ func (r *reader) code(i int) *places.Place {
 // leads to places, joined by a slash to another, or at the end of their part.
 func (r *reader) codeStands(i int) bool {
 	t := r.toks[i]
-	if !t.shout || r.is(i, lexicon.Engagement|lexicon.Followers|lexicon.Network) || r.speaksCode(i) || strings.HasSuffix(t.before, "(") { // "ER", "Alba (CN)"
+	if !t.shout || r.is(i, lexicon.Engagement|lexicon.Followers|lexicon.Network) || r.speaksCode(i) || strings.HasSuffix(t.before, "(") || r.is(i-1, lexicon.About) && !r.is(i-1, lexicon.Place) { // "ER", "Alba (CN)", "about HR"
 		return false
 	}
 	if r.codeBeside(i, -1) || r.codeBeside(i, 1) {

@@ -115,7 +115,7 @@ func (r *reader) step(i int) int {
 		r.endNegation(i + n)
 		return n
 	}
-	for _, read := range []func(int) int{r.denied, r.optional, r.exclusionBehind, r.unknownNot, r.without, r.negation, r.seed} {
+	for _, read := range []func(int) int{r.denied, r.lessOf, r.optional, r.exclusionBehind, r.unknownNot, r.without, r.negation, r.seed} {
 		if n := read(i); n > 0 {
 			return n
 		}

@@ -23,14 +23,14 @@ func (r *reader) negation(i int) int {
 	if n == 0 || i+n < len(r.toks) && r.toks[i+n].before == "-" && !r.among(i, wordPrefix) && !(r.wordAt(i) == "no" && r.isTopic(i+n, 1)) {
 		return 0 // "no-bake" is a word
 	}
+	if k := r.whoOnly(i, n); k > 0 {
+		return k
+	}
 	if k := r.notOnly(i); k > 0 {
 		return k
 	}
 	if only := r.phrase(i, lexicon.Filler); only > n { // "not without"
 		return only
-	}
-	if k := r.whoOnly(i, n); k > 0 {
-		return k
 	}
 	switch {
 	case r.scope == nil || r.heading(i) > 0: // a heading begins anew
@@ -83,21 +83,31 @@ func (r *reader) denied(i int) int {
 // behind another: "headphones, not just Bose ones".
 func (r *reader) notOnly(i int) int {
 	n := r.turn(i, wordNotOnly)
-	if k, _ := r.notAt(i); n == 0 && k > 0 && i+k < len(r.toks) && plainGap(r.toks[i+k].before) && r.isTurn(i+k, 1, wordOnly) {
-		n = k + 1
+	if k, _ := r.notAt(i); n == 0 && k > 0 {
+		for n = k; i+n < len(r.toks) && plainGap(r.toks[i+n].before) && r.is(i+n, lexicon.Filler) && !r.isTurn(i+n, 1, wordOnly); n++ { // "must not be exclusively about cars"
+		}
+		if n = n + 1; i+n > len(r.toks) || !plainGap(r.toks[i+n-1].before) || !r.isTurn(i+n-1, 1, wordOnly) {
+			n = 0
+		}
 	}
-	if n == 0 || i+n >= len(r.toks) {
+	if n == 0 {
 		return 0
 	}
 	at := i + n
 	_, said := r.placeAt(at)
-	for ; said == 0 && r.is(at, lexicon.Place|lexicon.About|lexicon.Filler); _, said = r.placeAt(at) {
+	for ; said == 0 && !r.partEnds(at) && r.is(at, lexicon.Place|lexicon.About|lexicon.Filler); _, said = r.placeAt(at) {
 		at++
+	}
+	if r.partEnds(at) { // "makeup, but not only that, Paris"
+		return r.leaveFrom(i, "optional", i, at-1)
 	}
 	if said == 0 && i > 0 && !softGap(r.toks[i].before) && r.wished() {
 		said = r.topicRun(at)
 	}
 	if end := at + said; said == 0 || r.is(end, lexicon.Ends|lexicon.And|lexicon.Or) && !anyAt(end, min(end+unitReach, len(r.toks)), func(k int) bool { return r.among(k, wordWhole) }) { // but "not only London but all of England"
+		for k := i; k < i+n; k++ {
+			r.toks[k].entry.Class |= lexicon.Filler
+		}
 		return n
 	}
 	r.scope = nil
@@ -120,6 +130,7 @@ func (r *reader) endNegation(next int) {
 		}
 		return
 	}
+	r.eitherWay(next)
 	r.scope = nil
 }
 

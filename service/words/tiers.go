@@ -55,6 +55,33 @@ func (r *reader) tier(i int) int {
 	return i
 }
 
+// comparedSizes reads two sizes of which one is liked better: "rather micro than macro",
+// "lieber kleine als große Accounts". It asks for that one.
+func (r *reader) comparedSizes() {
+	for at := range r.toks {
+		better, n := r.sizeAt(at + r.turn(at, wordSooner))
+		than := at + r.turn(at, wordSooner) + n
+		worse := than + r.turn(than, wordThan)
+		if _, k := r.sizeAt(worse); r.turn(at, wordSooner) > 0 && n > 0 && worse > than && k > 0 {
+			to := worse + k - 1
+			r.within(FieldFollowers, better[0], better[1], at, to+oneIf(r.is(to+1, lexicon.People) && softGap(r.toks[to+1].before)))
+		}
+	}
+}
+
+// sizeAt tells the bounds of the size that is named at token i, and counts its words with
+// those for creators behind it.
+func (r *reader) sizeAt(i int) (bounds [2]float64, n int) {
+	k, e := r.entry(i, lexicon.Tier|lexicon.Unknown)
+	bounds, tier := tiers[e.Value]
+	if !tier {
+		bounds, tier = vagueSizes[e.Value]
+	}
+	for n = k; n > 0 && r.is(i+n, lexicon.People) && softGap(r.toks[i+n].before); n++ {
+	}
+	return bounds, n * oneIf(tier)
+}
+
 // tierBound reads a tier that is compared, tokens i to j-1, and returns the last token;
 // -1 where it is not: "below macro", "at least mid-tier", "micro or larger".
 func (r *reader) tierBound(lo, hi float64, i, j int) int {

@@ -30,12 +30,16 @@ func (r *reader) longestTopic(i int) int {
 func (r *reader) topic(i int) int {
 	n := r.longestTopic(i)
 	switch {
+	case n > 0 && r.excluding() && !r.fronted(): // "no second-hand luxury"
+		n = max(n, r.topicRun(i))
 	case n > 0:
 	case strangers()[r.wordAt(i)] && r.strangeOnly(i):
 		r.leave("small", i, i)
 		return 1
 	case !r.saysSomething(i):
 		return 0
+	case r.inMonth(i):
+		return r.leaveFrom(i, "date", i-1, i)
 	case r.fronted(): // "statt Make-up Hautpflege"
 		for n = 1; i+n < len(r.toks) && r.toks[i+n].before == "-"; n++ {
 		}
@@ -78,16 +82,20 @@ func (r *reader) worksFor(i int) bool {
 
 func (r *reader) goesOnInPart(i int) bool { return i < len(r.toks) && softGap(r.toks[i].before) }
 
-// ofWhat counts the words behind n others that say what they are of: who leaves out
-// "faces of children" leaves out neither faces nor children.
+// ofWhat counts the words behind n others that say what they are of, or with or for what: who leaves
+// out "faces of children" leaves out neither faces nor children, and with "yoga with goats" no yoga.
 func (r *reader) ofWhat(i, n int) int {
 	of := i + n
 	asked := slices.ContainsFunc(r.clauses, func(c clause) bool { return c.op == opEq && slices.Equal(c.topic.Terms, r.terms(i, n)) }) // "voyage, pas de voyage de luxe"
-	if r.is(i, lexicon.Posts|lexicon.Posting) || r.isTopic(i, n) && !asked || !r.among(of, wordOf) || !plainGap(r.toks[of].before) {
+	k := r.turn(of, wordWith)
+	if k == 0 && r.among(of, wordOf) && !r.is(of, lexicon.Or) && (!r.isTopic(i, n) || asked) {
+		k = 1
+	}
+	if k == 0 || r.is(i, lexicon.Posts|lexicon.Posting) || !plainGap(r.toks[of].before) {
 		return 0
 	}
-	if rest := r.topicRun(of + 1); rest > 0 && plainGap(r.toks[of+1].before) {
-		return 1 + rest
+	if rest := r.topicRun(of + k); rest > 0 && plainGap(r.toks[of+k].before) {
+		return k + rest
 	}
 	return 0
 }

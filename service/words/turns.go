@@ -57,6 +57,7 @@ const (
 	wordIs           = "is"            // may stand in front of a welcome
 	wordWelcome      = "welcome"       // says yes to what stands in front of it
 	wordOf           = "of"            // leads to what something is of
+	wordWith         = "with what"     // leads to what something is with, for or by
 	wordThroughout   = "throughout"    // goes before all of a time: who has not posted "in a month"
 	wordRough        = "rough"         // says that a number is about right
 	wordBetween      = "between"       // parts two numbers that "and" joins
@@ -88,8 +89,12 @@ const (
 	wordBareSave     = "bare save"     // does so and is no conjunction
 	wordSooner       = "sooner"        // says that one thing is liked better
 	wordThan         = "than"          // goes before the other
+	wordLess         = "less"          // wants less of what follows
+	wordMore         = "more"          // and more
+	wordSignOff      = "sign off"      // greets or thanks in front of a name at the end
 	wordSplit        = "split"         // is the first half of a "not"
 	wordNoMore       = "no more"       // is its second half, and says more elsewhere
+	wordNoGos        = "no gos"        // leads a list of what is left out, with or without a colon
 	wordPaired       = "paired"        // leaves out what follows where it comes twice
 	wordStandsIn     = "stands in"     // says that another thing is taken for one that is lacking
 )

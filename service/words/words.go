@@ -190,6 +190,8 @@ func Understand(text string) Meaning { return UnderstandWith(text, Known{}) }
 func UnderstandWith(text string, known Known) Meaning {
 	asked, told := withoutCampaign(text)
 	r := newReader(asked, known)
+	r.signature()
+	r.answers()
 	r.crossOut()
 	r.rivals()
 	ruled := r.ruledOut()
@@ -200,6 +202,7 @@ func UnderstandWith(text string, known Known) Meaning {
 	r.audiences()
 	r.origins()
 	r.elsewhere()
+	r.comparedSizes()
 	r.ranges()
 	for i := 0; i < len(r.toks); {
 		i += r.read(i)

@@ -204,10 +204,13 @@ func WordRune(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsNumber(r)
 }
 
+// grammarOnly is a small word that another one folds to, which is none: "fur".
+const grammarOnly = "für"
+
 // Term is the current word as it stands in the index; empty for a word that
 // is not indexed.
 func (s *Scanner) Term() []byte {
-	if len(s.word) < 2 || len(s.word) > maxTermBytes {
+	if len(s.word) < 2 || len(s.word) > maxTermBytes || len(s.word) == 3 && strings.EqualFold(s.text[s.Start:s.End], grammarOnly) {
 		return nil
 	}
 	return stem(s.word)

@@ -124,3 +124,14 @@ func TestFoldedRunes(t *testing.T) {
 		t.Error("what a word is made of")
 	}
 }
+
+// "für" is grammar, and what it folds to is not.
+func TestAWordThatIsGrammarWithItsMark(t *testing.T) {
+	var s Scanner
+	for text, want := range map[string]string{"für": "", "Für": "", "fur": "fur", "FUR": "fur"} {
+		s.Reset(text)
+		if s.Next(); string(s.Term()) != want {
+			t.Errorf("%q is the term %q, want %q", text, s.Term(), want)
+		}
+	}
+}
