@@ -93,6 +93,12 @@ var sheets = []quirk{
 		text: "<table><tr><td rowspan=2>Name<td colspan=2>Account<td rowspan=2>Country<tr><td>Username<td>Followers" +
 			"<tr><td>Ana Kim<td>ana.k<td>1200<td>DE<tr><td>Bob Ray<td>bo_b<td>3400<td>FR</table>",
 		network: api.PhotoPlatform, stored: []string{"ana.k | Ana Kim | followers=1200 country=DE", "bo_b | Bob Ray | followers=3400 country=FR"}},
+	{name: "names below a header of handles, and handles with their sign below another", file: "instagram.csv",
+		text:    "アカウント名,連絡先,フォロワー数\nはなの台所,@hana_no,1200\n鉄道太郎,@tetsudo,3400\n",
+		network: api.PhotoPlatform, stored: []string{"hana_no | はなの台所 | followers=1200", "tetsudo | 鉄道太郎 | followers=3400"}},
+	{name: "what is left of letters that were lost twice is no name", file: "youtube.csv",
+		text:    "channel name,subscribers\nï¿½ï¿½ï¿½ Kids,1200\nTea,34\n",
+		network: api.VideoPlatform, stored: []string{"kids | Kids | followers=1200", "tea | Tea | followers=34"}},
 	{name: "a B of Turkish thousands beside millions", file: "instagram.csv",
 		text:    "username;takipçi\nana.k;245 B\nbo_b;1,3 Mn\ncyd1;18,4 B\n",
 		network: api.PhotoPlatform, stored: []string{"ana.k | ana.k | followers=245000", "bo_b | bo_b | followers=1300000", "cyd1 | cyd1 | followers=18400"}},

@@ -147,11 +147,11 @@ func Username(name string) string {
 	}, norm.NFC.String(name))
 }
 
-var damagedRun = pattern.New(`ý{2,}|\x{fffd}+`)
+var damagedRun = pattern.New(`ý{2,}|\x{fffd}+|(?:ï¿½)+`)
 
 // Name trims a name and drops runs that stand where letters were lost.
 func Name(cell string) string {
-	if strings.ContainsAny(cell, "ý\ufffd") {
+	if strings.ContainsAny(cell, "ýï\ufffd") {
 		cell = damagedRun.ReplaceAllString(cell, "")
 	}
 	name, isKnown := Known(cell)

@@ -25,7 +25,11 @@ func (p *Plan) settleNames(network api.Platform) {
 	if len(candidates) == 0 {
 		return
 	}
-	handle, holds := p.handlesAmong(slices.DeleteFunc(slices.Clone(candidates), func(i int) bool { return p.foreign(i, network) }), network)
+	handles := slices.DeleteFunc(slices.Clone(candidates), func(i int) bool { return p.foreign(i, network) })
+	if len(handles) < len(candidates) {
+		handles = append(handles, p.signed(network)...)
+	}
+	handle, holds := p.handlesAmong(handles, network)
 	rest := slices.DeleteFunc(slices.Clone(candidates), func(i int) bool { return holds && i == handle })
 	for _, i := range candidates {
 		if p.Columns[i].Field != None {
@@ -49,7 +53,7 @@ func (p *Plan) settleNames(network api.Platform) {
 		return
 	}
 	for _, i := range rest {
-		if c := p.table.columns[i]; holds && len(p.Of(ProfileURL, network)) == 0 && p.saysHandles(i) && c.share("handle") > 0.9 && c.share("marked") > 0.5 {
+		if c := p.table.columns[i]; holds && len(p.Of(ProfileURL, network)) == 0 && p.saysHandles(i) && c.share("handle") > 0.9 && c.share("marked") > 0.5 && !p.foreign(i, network) {
 			p.Columns[i].Why = "another column says it"
 			continue // more handles, not names
 		}
@@ -72,8 +76,7 @@ func (p *Plan) settleOwners() {
 // foreign holds for a column most of whose cells have letters that no handle on its network
 // has: it holds names, whatever it is called.
 func (p *Plan) foreign(i int, network api.Platform) bool {
-	on := cmp.Or(network, p.Platform)
-	return on != "" && on != api.VideoPlatform && p.table.columns[i].share("lettered") > 0.5
+	return cmp.Or(network, p.Platform) != api.VideoPlatform && p.table.columns[i].share("lettered") > 0.5
 }
 
 // handlesAmong is the column that holds the handles, if one does: the one whose
@@ -134,7 +137,7 @@ func (p *Plan) needHandles() error {
 		c = p.Columns[names[called]]
 	}
 	if p.foreign(c.Index, "") {
-		return Refused(fmt.Sprintf("It names creators in %q, and no column says their handles: %q can be none, as this network gives Latin letters, digits, dots and lines alone.", c.Header, c.Sample))
+		return Refused(fmt.Sprintf("It names creators in %q, and no column says their handles: %q can be none, by its letters.", c.Header, c.Sample))
 	}
 	answer, err := p.table.settle(Question{fmt.Sprintf("It names creators, and no column says their handles: are they in %q?", c.Header), "--map", []string{quoted("username=" + c.Header)}})
 	if answer != "" {
@@ -194,6 +197,16 @@ func (p *Plan) unusedNames(network api.Platform) (list []int) {
 		of := p.table.columns[c.Index]
 		if c.Field == None && len(of.cells) > 0 && (p.Networks == nil || of.network == network) && !of.other && !of.flag() && !slices.Contains(of.words, "id") &&
 			max(of.called(Name), of.called(Username)) >= 0.6 && of.share("name") > 0.5 {
+			list = append(list, c.Index)
+		}
+	}
+	return list
+}
+
+// signed are columns that are not used of handles with their sign, whatever they are called.
+func (p *Plan) signed(network api.Platform) (list []int) {
+	for _, c := range p.Columns {
+		if of := p.table.columns[c.Index]; c.Field == None && (p.Networks == nil || of.network == network) && !of.other && of.share("signedat") > 0.8 {
 			list = append(list, c.Index)
 		}
 	}
