@@ -92,7 +92,7 @@ func (r *Root) newBrief(l *plan.List) *brief {
 			return then()
 		}}
 	}
-	b.Acts = view.Acts{In: keymap.BriefForm, Calls: []view.Call{{Name: "reading the brief", Slot: &b.reader}, {Name: "looking", Slot: &b.look}}, Field: map[keymap.Action]view.Act{
+	b.Acts = view.Acts{In: keymap.BriefForm, Calls: []view.Call{view.Calling("reading the brief", &b.reader, b.took), view.Calling("looking", &b.look, b.looked)}, Field: map[keymap.Action]view.Act{
 		keymap.Cancel: {Do: b.leave}, keymap.Save: read(b.save), keymap.SearchBrief: read(b.search), keymap.Accept: {Do: b.accept},
 		keymap.NextItem: to(func() int { return b.at + 1 }), keymap.PrevItem: to(func() int { return b.at + briefLines + len(b.relax()) }),
 	}}

@@ -114,19 +114,23 @@ func (b *brief) readIn(words string) view.Out {
 	return out
 }
 
-// Update takes what was read, and what a search would find.
+// took takes what was read.
+func (b *brief) took(d fetch.Done[reading.Reading]) view.Out {
+	if b.failed = d.Err; d.Err == nil {
+		return b.take(d.Value)
+	}
+	return view.Out{Cmd: b.again(d.Err, b.source)}
+}
+
+// looked takes what a search would find.
+func (b *brief) looked(d fetch.Done[view.Preview]) view.Out {
+	b.told = d
+	b.goTo(min(b.at, briefText+len(b.relax())))
+	return view.Out{Cmd: b.again(d.Err, "")}
+}
+
+// Update reads, or looks, once its time has come.
 func (b *brief) Update(msg tea.Msg) view.Out {
-	if d, ok := b.reader.Settle(msg); ok {
-		if b.failed = d.Err; d.Err == nil {
-			return b.take(d.Value)
-		}
-		return view.Out{Cmd: b.again(d.Err, b.source)}
-	}
-	if d, ok := b.look.Settle(msg); ok {
-		b.told = d
-		b.goTo(min(b.at, briefText+len(b.relax())))
-		return view.Out{Cmd: b.again(d.Err, "")}
-	}
 	switch m := msg.(type) {
 	case briefAgain:
 		switch {
@@ -147,7 +151,7 @@ func (b *brief) Update(msg tea.Msg) view.Out {
 			return view.Out{Cmd: b.foresee()}
 		}
 	}
-	return view.Out{}
+	return b.Acts.Update(msg)
 }
 
 // take fills the fields that are empty: what was typed there stays, unless a file says

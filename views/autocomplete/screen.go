@@ -66,7 +66,7 @@ func New(env *view.Env) *Screen {
 		{Min: 16, Max: 28, Priority: 4},
 	}}
 	move := func(by int) view.Act { return view.Act{Do: view.Then(func() { s.table.Move(by) })} }
-	s.Acts = view.Acts{Input: &s.input, Rows: &s.table, Calls: []view.Call{{Name: "looking up", Slot: &s.slot}}, Field: map[keymap.Action]view.Act{
+	s.Acts = view.Acts{Input: &s.input, Rows: &s.table, Calls: []view.Call{view.Calling("looking up", &s.slot, s.take)}, Field: map[keymap.Action]view.Act{
 		keymap.NextItem: move(1), keymap.PrevItem: move(-1), keymap.Accept: {Do: s.open, Price: s.opening},
 		keymap.Cancel: {Do: func() view.Out { return view.Out{Nav: view.Nav{Back: true}} }},
 	}}
@@ -78,10 +78,11 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 	if m, ok := msg.(rested); ok && m.owner == s && m.at == s.paused {
 		return s.complete()
 	}
-	d, ok := s.slot.Settle(msg)
-	if !ok {
-		return view.Out{}
-	}
+	return s.Acts.Update(msg)
+}
+
+// take takes what was found for a prefix.
+func (s *Screen) take(d fetch.Done[[]api.Suggestion]) view.Out {
 	if d.Err != nil {
 		s.failure = explain.Failure(d.Err, s.env.Now)
 		if s.prefix() != s.waiting {

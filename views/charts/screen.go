@@ -8,8 +8,6 @@ import (
 	"cmp"
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
-
 	"greenroom/keymap"
 	"greenroom/report/chart"
 	"greenroom/ui/layout"
@@ -36,7 +34,7 @@ type Screen struct {
 // New are those of the creator, or of the search, that p names.
 func New(env *view.Env, p view.Page) *Screen {
 	s := &Screen{env: env, page: p}
-	s.Acts = view.Acts{In: keymap.Drawn, Over: s.mover, Else: "Not available among charts.", None: func() string {
+	s.Acts = view.Acts{In: keymap.Drawn, Over: s.mover, Calls: []view.Call{view.Calling("", &s.slot, s.take)}, Else: "Not available among charts.", None: func() string {
 		return view.Unless(s.numbers || s.pager.Can(1) || s.pager.Can(-1), "All charts are in sight; "+env.Keys.KeyOf(keymap.ToggleMode, keymap.Drawn)+" shows the numbers.")
 	}, By: map[keymap.Action]view.Act{keymap.ToggleMode: {
 		Why: func() string { return view.Unless(len(s.list) > 0, "Nothing is kept to be drawn.") }, Do: view.Then(func() { s.numbers = !s.numbers }),
@@ -52,12 +50,8 @@ func (s *Screen) Init() view.Out {
 	return view.Out{Cmd: s.slot.Start(0, s.creator())}
 }
 
-// Update takes what was read.
-func (s *Screen) Update(msg tea.Msg) view.Out {
-	d, ok := s.slot.Settle(msg)
-	if !ok {
-		return view.Out{}
-	}
+// take takes what was read.
+func (s *Screen) take(d fetch.Done[[]chart.Chart]) view.Out {
 	s.list, s.failure = d.Value, text.Text{}
 	if d.Err != nil {
 		s.failure = text.Cat(text.Const("What is kept could not be read. "), explain.Failure(d.Err, s.env.Now))

@@ -1,10 +1,7 @@
 package creator
 
 import (
-	tea "charm.land/bubbletea/v2"
-
 	"greenroom/api"
-	"greenroom/client"
 	"greenroom/client/plan"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
@@ -24,12 +21,6 @@ type alikeTab struct {
 func (t *alikeTab) setUp(env *view.Env, id string) {
 	t.env, t.id = env, id
 	t.table = widget.Table{Row: t.row, Empty: text.Const("No lookalikes found."), Columns: view.AlikeColumns()}
-}
-
-func (t *alikeTab) offer() view.Offer { return t.env.AlikeOffer(t.id) }
-
-func (t *alikeTab) load(opts ...client.Option) tea.Cmd {
-	return t.slot.Start(t.offer().High, fetch.With(t.env.Client.Lookalike, view.AlikeRequest(plan.Member{Creator: t.id})), opts...)
 }
 
 // add takes those who were found, and lets other screens know them and what is

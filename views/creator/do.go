@@ -16,10 +16,8 @@ import (
 func (s *Screen) acts() view.Acts {
 	unless := func(ok func() bool, why string) func() string { return func() string { return view.Unless(ok(), why) } }
 	return view.Acts{In: keymap.Creator, Enter: s.enter, Over: s.mover,
-		Tabs: &view.TabSet{All: s.tabs, At: func() int { return int(s.tab) }, Turn: func(to int) view.Out { return s.show(tab(to)) }, Price: func(to int) string { return s.tabPrice(tab(to)) }},
-		Calls: []view.Call{{Name: "loading creator", Slot: &s.slots.creator}, {Name: "loading profiles", Slot: &s.slots.profiles}, {Name: "loading posts", Slot: &s.slots.posts},
-			{Name: "checking brand safety", Slot: &s.safety.slot}, {Name: "finding lookalikes", Slot: &s.alike.slot}, {Name: "looking up e-mail addresses", Slot: &s.emails.slot}, s.news.Call(),
-			{Name: "reading posts from their network", Slot: &s.now.photo}, {Name: "reading a video from its network", Slot: &s.now.video}},
+		Tabs:  &view.TabSet{All: s.tabs, At: func() int { return int(s.tab) }, Turn: func(to int) view.Out { return s.show(tab(to)) }, Price: func(to int) string { return s.tabPrice(tab(to)) }},
+		Calls: s.calls(),
 		By: map[keymap.Action]view.Act{
 			keymap.Down:     {Do: s.down, Price: s.going},
 			keymap.SortNext: {Why: s.cannotSort, Do: s.resort, Price: s.sorting},

@@ -1,10 +1,7 @@
 package creator
 
 import (
-	tea "charm.land/bubbletea/v2"
-
 	"greenroom/api"
-	"greenroom/client"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/fetch"
@@ -32,17 +29,9 @@ func (t *emailTab) setUp(env *view.Env, id string) {
 	}}
 }
 
-func (t *emailTab) call() fetch.Call[api.EmailAnswer] {
-	return fetch.With(t.env.Client.Emails, []api.CreatorRef{{CreatorID: &t.id}})
-}
-
-func (t *emailTab) offer() view.Offer {
+func (t *emailTab) paid() view.Paid[api.EmailAnswer] {
 	_, high := t.env.Prices.Each(api.OpEmails, 1)
-	return view.Offer{Key: "emails " + t.id, High: high, Call: view.Tries(t.call())}
-}
-
-func (t *emailTab) load(opts ...client.Option) tea.Cmd {
-	return t.slot.Start(t.offer().High, t.call(), opts...)
+	return view.Costing("emails "+t.id, 0, high, fetch.With(t.env.Client.Emails, []api.CreatorRef{{CreatorID: &t.id}}))
 }
 
 func (t *emailTab) set(a api.EmailAnswer) {

@@ -1,6 +1,7 @@
 package creator
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 	"greenroom/ui/widget"
+	"greenroom/views/fetch"
 	"greenroom/views/view"
 )
 
@@ -134,19 +136,25 @@ func (s *Screen) tabs() []widget.Tab {
 // offer returns the price of loading a tab.
 func (s *Screen) offer(t tab) view.Offer { return s.parts[t].offer() }
 
-// profilesOffer is exact once it is known how many there are.
-func (s *Screen) profilesOffer() view.Offer {
-	o := view.Offer{Key: "profiles " + s.id, Call: view.Tries(s.profilesCall())}
-	o.Low, o.High = s.env.Prices.Profiles(s.profileCount(), api.ModeDetailed)
-	if n := len(s.named()); n > 0 {
-		o.Low, o.High = s.env.Prices.Each(api.OpProfileLookupDetailed, n)
-		o.Key, o.Sums = o.Key+" by name", true
+// profiled reads the accounts by their names, as a review does: what one of the two paid
+// for is free for the other. Where no account is known yet it asks for all that the creator
+// has. The price is exact once it is known how many there are.
+func (s *Screen) profiled() view.Paid[[]api.Profile] {
+	refs, c := s.named(), s.env.Client
+	if len(refs) == 0 {
+		low, high := s.env.Prices.Profiles(s.profileCount(), api.ModeDetailed)
+		return view.Costing("profiles "+s.id, low, high, fetch.With2(c.CreatorProfiles, s.id, api.ModeDetailed))
 	}
-	return o
+	p := view.Each(&s.env.Money, api.OpProfileLookupDetailed, len(refs), "profiles "+s.id+" by name", func(ctx context.Context, opts ...client.Option) ([]api.Profile, client.Receipt, error) {
+		found, receipt, err := c.Profiles(ctx, refs, api.ModeDetailed, opts...)
+		return found.Data, receipt, err
+	})
+	p.Sums = true
+	return p
 }
 
-func (s *Screen) postsOffer(r reading) view.Offer {
-	return s.env.PostsOffer(client.PostsParams{CreatorID: s.id, Sort: r.sort, Limit: view.PostsPage, Cursor: r.cursor})
+func (s *Screen) posted(r reading) view.Paid[api.Page[api.Post]] {
+	return s.env.Posts(client.PostsParams{CreatorID: s.id, Sort: r.sort, Limit: view.PostsPage, Cursor: r.cursor})
 }
 
 // paras is the overview as a text: what analysis found, and when.

@@ -4,14 +4,11 @@ import (
 	"slices"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
-	"greenroom/views/explain"
 	"greenroom/views/fetch"
 	"greenroom/views/view"
 )
@@ -62,65 +59,50 @@ func (s *Screen) accountOf(p api.Post) (name string) {
 	return name
 }
 
-func (s *Screen) nowPhoto(p *post) fetch.Call[api.LivePhotoProfile] {
-	return fetch.With2(s.env.Client.LivePhotoProfile, s.accountOf(p.Post), client.PhotoProfileParams{IncludePosts: true, PostLimit: api.LivePostsMax})
+func (s *Screen) nowPhoto(p *post) view.Paid[api.LivePhotoProfile] {
+	of := s.accountOf(p.Post)
+	return view.Each(&s.env.Money, api.OpPhotoProfile, 1, "now "+of,
+		fetch.With2(s.env.Client.LivePhotoProfile, of, client.PhotoProfileParams{IncludePosts: true, PostLimit: api.LivePostsMax}))
+}
+
+func (s *Screen) nowVideo(p *post) view.Paid[api.VideoDetails] {
+	return view.Each(&s.env.Money, api.OpVideoDetails, 1, "now video "+p.PlatformID, fetch.With(s.env.Client.Video, p.PlatformID))
 }
 
 // nowOffer returns the offer for the selected post; only where canNow says nothing.
 func (s *Screen) nowOffer() view.Offer {
-	p := s.post()
-	if p.Platform == api.PhotoPlatform {
-		low, high := s.env.Prices.Each(api.OpPhotoProfile, 1)
-		return view.Offer{Key: "now " + s.accountOf(p.Post), Low: low, High: high, Call: view.Tries(s.nowPhoto(p))}
+	if p := s.post(); p.Platform == api.PhotoPlatform {
+		return s.nowPhoto(p).Offer
 	}
-	low, high := s.env.Prices.Each(api.OpVideoDetails, 1)
-	return view.Offer{Key: "now video " + p.PlatformID, Low: low, High: high, Call: view.Tries(fetch.With(s.env.Client.Video, p.PlatformID))}
+	return s.nowVideo(s.post()).Offer
 }
 
 // readNow asks the network; again where that was done before.
 func (s *Screen) readNow() view.Out {
-	p, o := s.post(), s.nowOffer()
+	p := s.post()
 	var again []client.Option
 	if _, read := s.now.numbers[nowKey(p.Platform, p.PlatformID)]; read {
 		again = append(again, client.Refresh())
 	}
-	what, start := text.Format("Read this video from %s as it is now", view.Network(p.Platform)), func(opts ...client.Option) tea.Cmd {
-		return s.now.video.Start(o.High, fetch.With(s.env.Client.Video, p.PlatformID), opts...)
-	}
 	if p.Platform == api.PhotoPlatform {
-		what, start = text.Format("Read up to %d posts from %s as they are now", api.LivePostsMax, view.Network(p.Platform)), func(opts ...client.Option) tea.Cmd {
-			return s.now.photo.Start(o.High, s.nowPhoto(p), opts...)
-		}
+		return s.nowPhoto(p).Ask(text.Format("Read up to %d posts from %s as they are now", api.LivePostsMax, view.Network(p.Platform)), &s.now.photo, again...)
 	}
-	return view.Out{Next: view.Asking(what, o.High, start, again...)}
+	return s.nowVideo(p).Ask(text.Format("Read this video from %s as it is now", view.Network(p.Platform)), &s.now.video, again...)
 }
 
-// settleNow takes what a network shows; false for a message that is not of it.
-func (s *Screen) settleNow(msg tea.Msg) (view.Out, bool) {
-	if d, ok := s.now.photo.Settle(msg); ok {
-		if d.Err != nil {
-			return view.Fail(explain.Failure(d.Err, s.env.Now)), true
+// takePhoto takes the posts that the photo network shows.
+func (s *Screen) takePhoto(on api.LivePhotoProfile) view.Out {
+	here := 0
+	for _, p := range on.Posts {
+		at := current{likes: &p.LikeCount, comments: &p.CommentCount, views: p.ViewCount, read: on.ScrapedAt}
+		if v := p.EngagementVisibility; v != nil && v.LikeAndViewCountsDisabled {
+			at.likes, at.views = nil, nil
 		}
-		here := 0
-		for _, p := range d.Value.Posts {
-			at := current{likes: &p.LikeCount, comments: &p.CommentCount, views: p.ViewCount, read: d.Value.ScrapedAt}
-			if v := p.EngagementVisibility; v != nil && v.LikeAndViewCountsDisabled {
-				at.likes, at.views = nil, nil
-			}
-			if s.noteNow(api.PhotoPlatform, p.Shortcode, at) {
-				here++
-			}
+		if s.noteNow(api.PhotoPlatform, p.Shortcode, at) {
+			here++
 		}
-		return view.Say(text.Format("%s shows %s now; %d of them stand here.", view.Network(api.PhotoPlatform), text.Plural(len(d.Value.Posts), "post", "posts"), here)), true
 	}
-	d, ok := s.now.video.Settle(msg)
-	if ok && d.Err != nil {
-		return view.Fail(explain.Failure(d.Err, s.env.Now)), true
-	}
-	if ok {
-		s.noteNow(api.VideoPlatform, d.Value.VideoID, current{d.Value.LikeCount, d.Value.CommentCount, d.Value.ViewCount, d.Value.ScrapedAt})
-	}
-	return view.Out{}, ok
+	return view.Say(text.Format("%s shows %s now; %d of them stand here.", view.Network(api.PhotoPlatform), text.Plural(len(on.Posts), "post", "posts"), here))
 }
 
 // noteNow keeps the numbers of a post, and says whether it is among those of the tab.

@@ -26,12 +26,12 @@ func (s *Screen) sorting() string {
 	if !s.posts.pages.More() || s.tab == talks {
 		return "free"
 	}
-	return s.env.Tell(s.postsOffer(reading{sort: s.posts.following()}))
+	return s.env.Tell(s.posted(reading{sort: s.posts.following()}).Offer)
 }
 
 func (s *Screen) going() string {
 	if s.endOfPosts() {
-		return s.env.Tell(s.postsOffer(s.posts.next()))
+		return s.env.Tell(s.posted(s.posts.next()).Offer)
 	}
 	return ""
 }
@@ -58,13 +58,13 @@ func (s *Screen) Offers() []view.Offer {
 		}
 	}
 	if c := s.alike.selected(); s.tab == alike && c != nil {
-		all = append(all, s.env.CreatorOffer(c.Creator.ID))
+		all = append(all, s.env.Creator(c.Creator.ID).Offer)
 	}
 	if p := s.channel(); p.ID != "" {
 		all = append(all, s.env.ChannelOffer(p.ID))
 	}
 	if s.posts.pages.More() {
-		all = append(all, s.postsOffer(s.posts.next()), s.postsOffer(reading{sort: s.posts.following()}))
+		all = append(all, s.posted(s.posts.next()).Offer, s.posted(reading{sort: s.posts.following()}).Offer)
 	}
 	if s.canNow() == "" {
 		all = append(all, s.nowOffer())

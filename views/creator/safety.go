@@ -4,10 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	tea "charm.land/bubbletea/v2"
-
 	"greenroom/api"
-	"greenroom/client"
 	"greenroom/client/plan"
 	"greenroom/internal/english"
 	"greenroom/keymap"
@@ -47,19 +44,6 @@ func (t *safetyTab) judged() *api.Safety {
 		return t.found
 	}
 	return t.env.Plan.Facts[t.id].Safety
-}
-
-func (t *safetyTab) offer() view.Offer {
-	low, high := t.env.Prices.Each(api.OpSafetyCreators, 1)
-	return view.Offer{Key: "safety " + t.id, Low: low, High: high, Call: view.Tries(t.call())}
-}
-
-func (t *safetyTab) call() fetch.Call[api.Found[api.CreatorSafety, api.CreatorRef]] {
-	return fetch.With(t.env.Client.SafetyOfCreators, []api.CreatorRef{{CreatorID: &t.id}})
-}
-
-func (t *safetyTab) load(opts ...client.Option) tea.Cmd {
-	return t.slot.Start(t.offer().High, t.call(), opts...)
 }
 
 // take writes the judgement down, where the review of a list finds it too.

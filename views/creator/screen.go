@@ -4,7 +4,6 @@
 package creator
 
 import (
-	"context"
 	"slices"
 	"time"
 
@@ -73,7 +72,6 @@ type Screen struct {
 	alike    alikeTab
 	emails   emailTab
 
-	takes []func(tea.Msg) (view.Out, bool)
 	news  news.News
 	now   nowTab
 	slots struct {
@@ -95,25 +93,36 @@ func New(env *view.Env, p view.Page) *Screen {
 	s.safety.setUp(env, p.ID)
 	s.alike.setUp(env, p.ID)
 	s.emails.setUp(env, p.ID)
-	s.Acts, s.takes = s.acts(), s.takings()
-	ofPosts := func() view.Offer { return s.postsOffer(reading{sort: s.posts.sort}) }
+	s.Acts = s.acts()
+	ofPosts := func() view.Offer { return s.posted(reading{sort: s.posts.sort}).Offer }
 	loadPosts := func(opts ...client.Option) tea.Cmd { return s.loadPosts(reading{sort: s.posts.sort}, opts...) }
 	rows := func(t *widget.Table) func(w, h int) []string {
 		return func(w, h int) []string { return t.Render(env.Styles, w, h) }
 	}
 	tell := func(t *widget.Table) func() []view.Fact { return func() []view.Fact { return view.Rows(t) } }
+	own := plan.Member{Creator: s.id}
 	s.parts = [tabCount]part{
-		overview: {text.Const("Overview"), text.Const("Load this creator's overview"),
-			func() view.Offer { return env.CreatorOffer(s.id) }, s.loadCreator, s.renderOverview, s.tellOverview, nil},
-		profiles: {text.Const("Profiles"), text.Const("Load this creator's profiles"), s.profilesOffer, s.loadProfiles, s.profiles.render, s.profiles.tell, &s.profiles.table},
-		posts:    {text.Const("Posts"), readsPosts(), ofPosts, loadPosts, s.posts.render, s.posts.tell, &s.posts.table},
-		talks:    {text.Const("Talks"), readsPosts(), ofPosts, loadPosts, s.talks.render, s.talks.tell, &s.talks.table},
-		safety: {text.Const("Safety"), text.Const("Check brand safety of this creator"),
-			s.safety.offer, s.safety.load, s.safety.render, s.safety.tell, &s.safety.table},
-		alike:  {text.Const("Alike"), text.Format("Find up to %d lookalikes", view.AlikeMost), s.alike.offer, s.alike.load, rows(&s.alike.table), tell(&s.alike.table), &s.alike.table},
-		emails: {text.Const("E-mails"), text.Const("Look up this creator's e-mail addresses"), s.emails.offer, s.emails.load, rows(&s.emails.table), tell(&s.emails.table), &s.emails.table},
+		overview: paid(part{title: text.Const("Overview"), what: text.Const("Load this creator's overview"), render: s.renderOverview, tell: s.tellOverview},
+			&s.slots.creator, func() view.Paid[api.Creator] { return env.Creator(s.id) }),
+		profiles: paid(part{title: text.Const("Profiles"), what: text.Const("Load this creator's profiles"), render: s.profiles.render, tell: s.profiles.tell, table: &s.profiles.table},
+			&s.slots.profiles, s.profiled),
+		posts: {text.Const("Posts"), readsPosts(), ofPosts, loadPosts, s.posts.render, s.posts.tell, &s.posts.table},
+		talks: {text.Const("Talks"), readsPosts(), ofPosts, loadPosts, s.talks.render, s.talks.tell, &s.talks.table},
+		safety: paid(part{title: text.Const("Safety"), what: text.Const("Check brand safety of this creator"), render: s.safety.render, tell: s.safety.tell, table: &s.safety.table},
+			&s.safety.slot, func() view.Paid[api.Found[api.CreatorSafety, api.CreatorRef]] { return env.Safety(own) }),
+		alike: paid(part{title: text.Const("Alike"), what: text.Format("Find up to %d lookalikes", view.AlikeMost), render: rows(&s.alike.table), tell: tell(&s.alike.table), table: &s.alike.table},
+			&s.alike.slot, func() view.Paid[api.Page[api.LookalikeResult]] { return env.Alike(own) }),
+		emails: paid(part{title: text.Const("E-mails"), what: text.Const("Look up this creator's e-mail addresses"), render: rows(&s.emails.table), tell: tell(&s.emails.table), table: &s.emails.table},
+			&s.emails.slot, s.emails.paid),
 	}
 	return s
+}
+
+// paid is a part that a call reads.
+func paid[T any](p part, slot *fetch.Slot[T], of func() view.Paid[T]) part {
+	p.offer = func() view.Offer { return of().Offer }
+	p.load = func(opts ...client.Option) tea.Cmd { return of().Start(slot, opts...) }
+	return p
 }
 
 func readsPosts() text.Text { return text.Format("Load up to %d posts", view.PostsPage) }
@@ -162,31 +171,7 @@ func (s *Screen) load(t tab, opts ...client.Option) view.Out {
 
 func (s *Screen) readPosts(r reading) view.Out {
 	start := func(opts ...client.Option) tea.Cmd { return s.loadPosts(r, opts...) }
-	return view.Out{Next: view.Asking(readsPosts(), s.postsOffer(r).High, start)}
-}
-
-func (s *Screen) loadCreator(opts ...client.Option) tea.Cmd {
-	_, high := s.env.Prices.Creator()
-	return s.slots.creator.Start(high, fetch.With2(s.env.Client.Creator, s.id, true), opts...)
-}
-
-func (s *Screen) loadProfiles(opts ...client.Option) tea.Cmd {
-	_, high := s.env.Prices.Profiles(1, api.ModeDetailed)
-	return s.slots.profiles.Start(high, s.profilesCall(), opts...)
-}
-
-// profilesCall asks for the accounts by their names, as a review does: what one of
-// the two paid for is free for the other. Where no account is known yet it asks for
-// all that the creator has.
-func (s *Screen) profilesCall() fetch.Call[[]api.Profile] {
-	refs, c := s.named(), s.env.Client
-	if len(refs) == 0 {
-		return fetch.With2(c.CreatorProfiles, s.id, api.ModeDetailed)
-	}
-	return func(ctx context.Context, opts ...client.Option) ([]api.Profile, client.Receipt, error) {
-		found, receipt, err := c.Profiles(ctx, refs, api.ModeDetailed, opts...)
-		return found.Data, receipt, err
-	}
+	return view.Out{Next: view.Asking(readsPosts(), s.posted(r).High, start)}
 }
 
 // named are the accounts that the overview tells of.
@@ -200,13 +185,8 @@ func (s *Screen) named() (refs []api.ProfileRef) {
 	return refs
 }
 
-func (s *Screen) postsCall(r reading) fetch.Call[api.Page[api.Post]] {
-	return fetch.With(s.env.Client.Posts, client.PostsParams{CreatorID: s.id, Sort: r.sort, Limit: view.PostsPage, Cursor: r.cursor})
-}
-
 func (s *Screen) loadPosts(r reading, opts ...client.Option) tea.Cmd {
-	_, high := s.env.Prices.Posts(view.PostsPage)
-	cmd := s.slots.posts.Start(high, s.postsCall(r), opts...)
+	cmd := s.posted(r).Start(&s.slots.posts, opts...)
 	if cmd != nil {
 		s.posts.asked = r
 	}
@@ -232,56 +212,49 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 	if m, ok := msg.(measured); ok && m.on == s {
 		s.profiles.over, s.profiles.failed = m.over, m.failed
 	}
-	for _, take := range s.takes {
-		if out, ok := take(msg); ok {
+	return s.Acts.Update(msg)
+}
+
+// calling is the call of a tab.
+func calling[T any](s *Screen, t tab, name string, slot *fetch.Slot[T], take func(T) view.Out) view.Call {
+	return view.Calling(name, slot, func(d fetch.Done[T]) view.Out {
+		if out := s.settle(t, d); d.Err != nil {
 			return out
 		}
-	}
-	if out, ok := s.news.Settle(s.env, msg); ok {
-		return out
-	}
-	out, _ := s.settleNow(msg)
-	return out
+		return take(d.Value)
+	})
 }
 
-// taking takes the answers of a tab's calls.
-func taking[T any](s *Screen, t tab, of *fetch.Slot[T], take func(T) view.Out) func(tea.Msg) (view.Out, bool) {
-	return func(msg tea.Msg) (view.Out, bool) {
-		d, ok := of.Settle(msg)
-		if !ok {
-			return view.Out{}, false
-		}
-		if out := s.settle(t, d); d.Err != nil {
-			return out, true
-		}
-		return take(d.Value), true
-	}
-}
-
-func (s *Screen) takings() []func(tea.Msg) (view.Out, bool) {
-	return []func(tea.Msg) (view.Out, bool){
-		taking(s, overview, &s.slots.creator, func(c api.Creator) view.Out {
+func (s *Screen) calls() []view.Call {
+	return []view.Call{
+		calling(s, overview, "loading creator", &s.slots.creator, func(c api.Creator) view.Out {
 			s.creator = &c
 			s.learn(c)
 			s.read.SetParas(paras(c, &s.env.Frame))
 			return view.Out{}
 		}),
-		taking(s, profiles, &s.slots.profiles, func(all []api.Profile) view.Out {
+		calling(s, profiles, "loading profiles", &s.slots.profiles, func(all []api.Profile) view.Out {
 			s.profiles.set(all)
 			s.returnTo()
 			return view.Out{Cmd: s.readPast(), Change: s.figures(all)}
 		}),
-		taking(s, posts, &s.slots.posts, s.takePosts),
-		taking(s, safety, &s.safety.slot, func(found api.Found[api.CreatorSafety, api.CreatorRef]) view.Out {
+		calling(s, posts, "loading posts", &s.slots.posts, s.takePosts),
+		calling(s, safety, "checking brand safety", &s.safety.slot, func(found api.Found[api.CreatorSafety, api.CreatorRef]) view.Out {
 			return view.Out{Change: s.safety.take(found)}
 		}),
-		taking(s, alike, &s.alike.slot, func(page api.Page[api.LookalikeResult]) view.Out {
+		calling(s, alike, "finding lookalikes", &s.alike.slot, func(page api.Page[api.LookalikeResult]) view.Out {
 			change := s.alike.add(page)
 			s.returnTo()
 			return view.Out{Change: change}
 		}),
-		taking(s, emails, &s.emails.slot, func(all api.EmailAnswer) view.Out {
+		calling(s, emails, "looking up e-mail addresses", &s.emails.slot, func(all api.EmailAnswer) view.Out {
 			s.emails.set(all)
+			return view.Out{}
+		}),
+		s.news.Call(s.env),
+		view.Answered(&s.env.Frame, "reading posts from their network", &s.now.photo, s.takePhoto),
+		view.Answered(&s.env.Frame, "reading a video from its network", &s.now.video, func(v api.VideoDetails) view.Out {
+			s.noteNow(api.VideoPlatform, v.VideoID, current{v.LikeCount, v.CommentCount, v.ViewCount, v.ScrapedAt})
 			return view.Out{}
 		}),
 	}

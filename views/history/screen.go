@@ -81,7 +81,7 @@ func New(frame *view.Frame, money *view.Money, kept Sessions) *Screen {
 	})
 	there := one(func() string { return "" })
 	s.Acts = view.Acts{In: keymap.History, Rows: &s.table, None: there, Types: func() bool { return s.filter.typing }, Input: &s.filter.input, Else: "Not available in the search history.",
-		Calls: []view.Call{{Name: "history", Slot: &s.slot}}, By: map[keymap.Action]view.Act{
+		Calls: []view.Call{view.Calling("history", &s.slot, s.settle)}, By: map[keymap.Action]view.Act{
 			keymap.LocalFilter: {Why: func() string { return view.Unless(len(s.all) > 0, "No search here.") }, Do: view.Then(s.edit)},
 			keymap.Cancel:      {Why: func() string { return view.Unless(s.filter.on(), "Nothing is open here.") }, Do: view.Then(s.leave)},
 			keymap.Open:        {Why: there, Do: func() view.Out { return s.open(0) }, Price: s.opening},
@@ -99,13 +99,10 @@ func (s *Screen) Init() view.Out {
 
 // Update takes the list, and reads it again when a search was answered.
 func (s *Screen) Update(msg tea.Msg) view.Out {
-	if d, ok := s.slot.Settle(msg); ok {
-		return s.settle(d)
-	}
 	if a, ok := msg.(fetch.Answer); ok && strings.HasPrefix(a.Receipt().Endpoint, "/v1/search") {
 		return s.Init()
 	}
-	return view.Out{}
+	return s.Acts.Update(msg)
 }
 
 func (s *Screen) settle(d fetch.Done[[]Session]) view.Out {

@@ -53,7 +53,7 @@ func New(env *view.Env, p view.Page) *Screen {
 		{Title: text.Const("Who"), Min: 24, Priority: 2}, {Title: text.Const("When"), Min: 9, Priority: 1},
 	}}
 	s.Acts = view.Acts{In: keymap.Kept, Rows: &s.table, None: s.of(func(*line) string { return "" }), Types: func() bool { return s.typing }, Input: &s.input, Top: keymap.EditQuery, Else: "Not available in what is kept.",
-		Calls: []view.Call{{Name: "looking in what is kept", Slot: &s.slot}}}
+		Calls: []view.Call{view.Calling("looking in what is kept", &s.slot, s.take)}}
 	s.By = map[keymap.Action]view.Act{
 		keymap.EditQuery: {Do: view.Then(func() { s.typing = true })},
 		keymap.Open:      {Why: s.of(s.noPlace), Do: func() view.Out { return view.Open(s.selected().page()) }, Price: s.opening},
@@ -91,17 +91,18 @@ func (s *Screen) find(q string) view.Out {
 	}))}
 }
 
-// Update takes what was found.
+// Update takes what was found, and aligns it anew when what is masked changes.
 func (s *Screen) Update(msg tea.Msg) view.Out {
 	if _, ok := msg.(view.Shown); ok { // addresses are masked from now on, or shown
 		for i := range s.list {
 			s.list[i].align(s.env)
 		}
 	}
-	d, ok := s.slot.Settle(msg)
-	if !ok {
-		return view.Out{}
-	}
+	return s.Acts.Update(msg)
+}
+
+// take takes what was found.
+func (s *Screen) take(d fetch.Done[[]view.Found]) view.Out {
 	s.failure, s.list = text.Text{}, nil
 	if d.Err != nil {
 		s.failure = text.Cat(text.Const("What is kept could not be read. "), explain.Failure(d.Err, s.env.Now))
@@ -238,7 +239,7 @@ func (s *Screen) Offers() []view.Offer {
 
 // offer is to read the newest posts of whose the line is, as their screen does.
 func (s *Screen) offer(at *line) view.Offer {
-	return s.env.PostsOffer(client.PostsParams{CreatorID: at.of.Creator, Sort: api.SortRecent, Limit: view.PostsPage})
+	return s.env.Posts(client.PostsParams{CreatorID: at.of.Creator, Sort: api.SortRecent, Limit: view.PostsPage}).Offer
 }
 
 // Chosen is whose text the line is.

@@ -49,8 +49,8 @@ func (s *Screen) Init() view.Out {
 
 // Update reads what was appended: any answer may have come with a receipt.
 func (s *Screen) Update(msg tea.Msg) view.Out {
-	if d, ok := s.past.slot.Settle(msg); ok {
-		return s.settle(d)
+	if out, ok := s.Take(msg); ok {
+		return out
 	}
 	if _, decided := msg.(view.Planned); decided {
 		s.lay() // briefs may be called otherwise
@@ -96,7 +96,7 @@ func (s *Screen) acts() view.Acts {
 		return view.Unless(s.past.journal != nil, "Calls of earlier sessions are not recorded here.")
 	}
 	some := func() string { return view.Unless(len(s.list) != 0, "No calls yet.") }
-	return view.Acts{In: keymap.Ledger, Rows: &s.table, Share: share, Else: "Not available in the ledger.", Calls: []view.Call{{Name: "loading the journal", Slot: &s.past.slot}},
+	return view.Acts{In: keymap.Ledger, Rows: &s.table, Share: share, Else: "Not available in the ledger.", Calls: []view.Call{view.Calling("loading the journal", &s.past.slot, s.settle)},
 		Tabs: &view.TabSet{All: periods, At: func() int { return int(s.past.period) }, Turn: func(to int) view.Out { return s.turn(period(to)) }, Why: earlier},
 		By: map[keymap.Action]view.Act{
 			keymap.Reload: {Why: earlier, Do: func() view.Out {

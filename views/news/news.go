@@ -88,22 +88,12 @@ func (n *News) Ask(e *view.Env, all []plan.Member) view.Out {
 	return view.Out{Next: view.Asking(text.Format("Look for anything new of %s", text.Plural(len(all), "creator", "creators")), high, start)}
 }
 
-// Settle takes what was found: it is written down, and told line by line.
-func (n *News) Settle(e *view.Env, msg tea.Msg) (view.Out, bool) {
-	if k, ok := msg.(newsKept); ok && k.of == n {
-		for i, found := range k.found {
-			n.Note(k.whom[i], found)
-		}
-		return view.Out{}, true
-	}
-	d, ok := n.slot.Settle(msg)
-	if !ok {
-		return view.Out{}, false
-	}
+// take tells what was found line by line, and has it written down.
+func (n *News) take(e *view.Env, d fetch.Done[[]posted.News]) view.Out {
 	if d.Err != nil {
 		out := view.Fail(explain.Failure(d.Err, e.Now))
 		out.Change = read(d.Value, e.Now)
-		return out, true
+		return out
 	}
 	p := view.Pick{Title: text.Const("New since the last look: Enter opens the newest post")}
 	for _, one := range d.Value {
@@ -125,7 +115,7 @@ func (n *News) Settle(e *view.Env, msg tea.Msg) (view.Out, bool) {
 		}
 		return view.Open(p.Leads(i))
 	}
-	return view.Out{Change: read(d.Value, e.Now), Next: &p}, true
+	return view.Out{Change: read(d.Value, e.Now), Next: &p}
 }
 
 // read returns the change to write down for creators that were looked at.
@@ -207,5 +197,19 @@ func BrandName(b posted.Brand) text.Text {
 // Busy names what is under way.
 func (n *News) Busy() string { return n.slot.While("looking for anything new") }
 
-// Call describes the work under way, for whoever has it.
-func (n *News) Call() view.Call { return view.Call{Name: "looking for anything new", Slot: &n.slot} }
+// Call is the work under way, for whoever has it; it takes what Look read, too.
+func (n *News) Call(e *view.Env) view.Call {
+	c := view.Calling("looking for anything new", &n.slot, func(d fetch.Done[[]posted.News]) view.Out { return n.take(e, d) })
+	found := c.Take
+	c.Take = func(msg tea.Msg) (view.Out, bool) {
+		k, ok := msg.(newsKept)
+		if !ok || k.of != n {
+			return found(msg)
+		}
+		for i, all := range k.found {
+			n.Note(k.whom[i], all)
+		}
+		return view.Out{}, true
+	}
+	return c
+}

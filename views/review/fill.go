@@ -234,7 +234,7 @@ func (s *Screen) Offers() []view.Offer {
 		}
 	}
 	if m.Creator != "" {
-		offers = append(offers, s.env.CreatorOffer(m.Creator))
+		offers = append(offers, s.env.Creator(m.Creator).Offer)
 	}
 	return offers
 }

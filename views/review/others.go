@@ -12,8 +12,6 @@ import (
 	"greenroom/client/plan"
 	"greenroom/keymap"
 	"greenroom/ui/text"
-	"greenroom/views/explain"
-	"greenroom/views/fetch"
 	"greenroom/views/view"
 )
 
@@ -179,11 +177,8 @@ func (s *Screen) listVersions() view.Out {
 	})}
 }
 
-func (s *Screen) versionsRead(d fetch.Done[[]version]) view.Out {
-	if d.Err != nil {
-		return view.Fail(explain.Failure(d.Err, s.env.Now))
-	}
-	if len(d.Value) == 0 {
+func (s *Screen) versionsRead(all []version) view.Out {
+	if len(all) == 0 {
 		return view.Fail(text.Const("The service holds no version of this list."))
 	}
 	show := func(v version) text.Text {
@@ -196,7 +191,7 @@ func (s *Screen) versionsRead(d fetch.Done[[]version]) view.Out {
 		}
 		return text.Format("%d · %s · %s · %s", v.Version, v.By, s.ago(v.At), what)
 	}
-	return pick(s, text.Const("Versions: Enter compares one with what stands here"), d.Value, show, s.compare)
+	return pick(s, text.Const("Versions: Enter compares one with what stands here"), all, show, s.compare)
 }
 
 func (s *Screen) ago(t time.Time) text.Text { return text.Ago(s.env.Now.Sub(t)) }

@@ -97,8 +97,15 @@ func (s *Screen) Init() view.Out { return view.Out{Cmd: tea.Batch(s.look(), s.fo
 
 // Update takes what was read and sent, and what is kept.
 func (s *Screen) Update(msg tea.Msg) view.Out {
-	out := s.settle(msg)
+	out := s.Acts.Update(msg)
 	switch msg := msg.(type) {
+	case *nextLook:
+		if msg == s.waiting {
+			s.waiting = nil
+			out.Cmd = tea.Batch(s.lookAgain(), s.follow())
+		}
+	case view.Planned:
+		out.Cmd = tea.Batch(s.voteNow(), s.follow())
 	case texts:
 		if msg.of == s && msg.asked == s.kept.asked {
 			s.kept = msg
@@ -113,16 +120,6 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 	}
 	out.Cmd = tea.Batch(out.Cmd, s.look())
 	return out
-}
-
-func (s *Screen) settle(msg tea.Msg) view.Out {
-	if d, ok := s.fill.Settle(msg); ok {
-		return s.take(d)
-	}
-	if out, ok := s.news.Settle(s.env, msg); ok {
-		return out
-	}
-	return s.settleShared(msg)
 }
 
 // Close gives up what is under way; a page that is left is told nothing.
@@ -157,7 +154,7 @@ func (s *Screen) acts() view.Acts {
 		return there(func() string { return cmp.Or(view.Unless(!s.fill.Busy(), "Creators are already loading."), why()) })
 	}
 	a := view.Acts{In: keymap.Review, Over: func() view.Mover { return &s.pager }, Else: "Not available on a list.",
-		Calls: []view.Call{{Name: "loading creators", Slot: &s.fill}, s.news.Call(), {Name: "sending the shortlist", Slot: &s.send}, {Slot: &s.back}, {Slot: &s.looking}, {Slot: &s.voting}, {Slot: &s.history}},
+		Calls: append([]view.Call{view.Calling("loading creators", &s.fill, s.take), s.news.Call(s.env)}, s.shares()...),
 		By: map[keymap.Action]view.Act{
 			keymap.Cancel: {Why: func() string { return "Nothing is open here." }},
 			keymap.Down:   row(func() int { return s.row + 1 }), keymap.Up: row(func() int { return s.row - 1 }),

@@ -38,34 +38,28 @@ type sharing struct {
 	}
 }
 
-func (s *Screen) settleShared(msg tea.Msg) view.Out {
-	if n, ok := msg.(*nextLook); ok && n == s.waiting {
-		s.waiting = nil
-		return view.Out{Cmd: tea.Batch(s.lookAgain(), s.follow())}
+// shares are the calls of a list that is shared. What others did is looked for again where
+// a look fails.
+func (s *Screen) shares() []view.Call {
+	seen := func(take func(api.SheetRecord) view.Out) func(fetch.Done[api.SheetRecord]) view.Out {
+		return func(d fetch.Done[api.SheetRecord]) view.Out {
+			if d.Err != nil {
+				return view.Out{}
+			}
+			return take(d.Value)
+		}
 	}
-	if _, ok := msg.(view.Planned); ok {
-		return view.Out{Cmd: tea.Batch(s.voteNow(), s.follow())}
-	}
-	if d, ok := s.send.Settle(msg); ok {
-		return s.sent(d)
-	}
-	if d, ok := s.back.Settle(msg); ok {
-		return s.tookBack(d)
-	}
-	if d, ok := s.looking.Settle(msg); ok && d.Err == nil {
-		return s.looked(d.Value)
-	}
-	if d, ok := s.voting.Settle(msg); ok && d.Err == nil {
-		votes := s.list().Votes
-		return s.remoteIs(text.Text{}, func(l *plan.List) {
-			_, _, _ = share.Take(l, d.Value, nil)
-			l.Remote.Sent.Votes = votes
-		})
-	}
-	if d, ok := s.history.Settle(msg); ok {
-		return s.versionsRead(d)
-	}
-	return view.Out{}
+	return []view.Call{view.Calling("sending the shortlist", &s.send, s.sent), view.Calling("", &s.back, s.tookBack),
+		view.Calling("", &s.looking, seen(s.looked)), view.Calling("", &s.voting, seen(s.voted)), view.Answered(&s.env.Frame, "", &s.history, s.versionsRead)}
+}
+
+// voted notes what others see of the planner's votes.
+func (s *Screen) voted(rec api.SheetRecord) view.Out {
+	votes := s.list().Votes
+	return s.remoteIs(text.Text{}, func(l *plan.List) {
+		_, _, _ = share.Take(l, rec, nil)
+		l.Remote.Sent.Votes = votes
+	})
 }
 
 // remoteIs writes down what is known of the list where others see it.

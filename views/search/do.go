@@ -31,7 +31,7 @@ func (s *Screen) acts() view.Acts {
 	sort := func(how func()) view.Act {
 		return view.Act{Why: rows, Do: func() view.Out { how(); return s.rearrange() }}
 	}
-	return view.Acts{In: keymap.Search, Enter: s.enter, Types: func() bool { return s.typing || s.filter.typing }, Rows: &s.table, Moved: func() view.Out { s.pager.Home(); return s.more() }, By: map[keymap.Action]view.Act{
+	return view.Acts{In: keymap.Search, Enter: s.enter, Calls: []view.Call{view.Calling("", &s.search, s.takeSearch), view.Calling("", &s.page, s.takePage), view.Calling("", &s.asking, s.takeLook)}, Types: func() bool { return s.typing || s.filter.typing }, Rows: &s.table, Moved: func() view.Out { s.pager.Home(); return s.more() }, By: map[keymap.Action]view.Act{
 		keymap.EditQuery:   {Do: s.edit},
 		keymap.LocalFilter: {Why: rows, Do: view.Then(s.filter.open)},
 		keymap.SortNext:    sort(s.look.next), keymap.SortReverse: sort(s.look.reverse),
@@ -346,7 +346,7 @@ func (s *Screen) Offers() []view.Offer {
 		all = append(all, s.offer())
 	}
 	if r := s.selected(); r != nil {
-		all = append(all, s.env.CreatorOffer(r.result.Creator.ID))
+		all = append(all, s.env.Creator(r.result.Creator.ID).Offer)
 	}
 	return all
 }

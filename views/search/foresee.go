@@ -53,17 +53,17 @@ func (s *Screen) changed() bool {
 }
 
 // takeLook takes what a query would find, or asks again where that can be told later.
-func (s *Screen) takeLook(d fetch.Done[view.Preview]) tea.Cmd {
+func (s *Screen) takeLook(d fetch.Done[view.Preview]) view.Out {
 	s.told = d
 	if !explain.Later(d.Err) {
 		s.tries = 0
 	}
 	if !explain.Later(d.Err) || s.tries >= triesMost {
-		return nil
+		return view.Out{}
 	}
 	s.tries++
 	s.asks = ""
-	return s.pauseFor(explain.Wait(d.Err, s.env.Now))
+	return view.Out{Cmd: s.pauseFor(explain.Wait(d.Err, s.env.Now))}
 }
 
 // waiting: the look at the query was put off.

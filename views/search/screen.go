@@ -130,36 +130,24 @@ func (s *Screen) loadPage(cursor string) tea.Cmd {
 	return s.page.Start(0, fetch.With2(s.env.Client.SearchPage, s.found.id, cursor))
 }
 
-// Update takes the answers of this screen's calls.
+// Update takes what changes the rows or how they stand.
 func (s *Screen) Update(msg tea.Msg) view.Out {
-	if d, ok := s.search.Settle(msg); ok {
-		return s.takeSearch(d)
-	}
-	if d, ok := s.page.Settle(msg); ok {
-		return s.takePage(d)
-	}
-	if _, ok := msg.(view.Shown); ok {
+	switch msg := msg.(type) {
+	case view.Shown:
 		for i, r := range s.found.rows {
 			s.found.rows[i] = newRow(&s.env.Frame, r.at, r.result)
 			s.found.rows[i].since = r.since
 		}
 		s.arrange()
-	}
-	if _, ok := msg.(view.Planned); ok {
+	case view.Planned:
 		s.arrange() // there may be more to say of who is on a list
-	}
-	if m, ok := msg.(paused); ok {
-		return view.Out{Cmd: s.foresee(m)}
-	}
-	if d, ok := s.asking.Settle(msg); ok {
-		return view.Out{Cmd: s.takeLook(d)}
-	}
-	if _, ok := msg.(tea.WindowSizeMsg); ok {
+	case paused:
+		return view.Out{Cmd: s.foresee(msg)}
+	case tea.WindowSizeMsg:
 		s.peek = s.peek && s.env.Cols < layout.SplitFrom
-		s.arrange()
-		return s.more()
+		return s.rearrange()
 	}
-	return view.Out{}
+	return s.Acts.Update(msg)
 }
 
 // takeSearch takes the first page of a new session. A search that failed leaves the
@@ -335,8 +323,6 @@ func (s *Screen) keeping() bool {
 
 // Close drops what is under way.
 func (s *Screen) Close() {
-	s.search.Close()
-	s.page.Close()
-	s.asking.Close()
+	s.Acts.Close()
 	s.found.reach = 0
 }

@@ -6,40 +6,19 @@ import (
 	"slices"
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
-
-	"greenroom/api"
 	"greenroom/client"
 	"greenroom/internal/sheet"
 	"greenroom/keymap"
 	"greenroom/ui/text"
-	"greenroom/views/fetch"
 	"greenroom/views/view"
 )
 
 // offer is the question: about those who were not judged yet, or about all.
 func (s *Screen) offer(ids []string) view.Offer {
 	if s.kind == view.Alike {
-		_, high := s.env.Prices.Each(api.OpLookalike, view.AlikeMost)
-		return view.Offer{Key: "alike " + strings.Join(s.ids, " "), High: high, Call: view.Tries(s.lookCall())}
+		return s.env.Alike(s.members(s.ids)...).Offer
 	}
-	known := 0
-	for _, id := range ids {
-		if s.env.Keyed(id).Creator != "" {
-			known++ // an account may be nobody's there, and is not charged then
-		}
-	}
-	low, _ := s.env.Prices.Each(api.OpSafetyCreators, known)
-	_, high := s.env.Prices.Each(api.OpSafetyCreators, len(ids))
-	return view.Offer{Key: "safety " + strings.Join(ids, " "), Low: low, High: high, Call: view.Tries(s.judgeCall(ids))}
-}
-
-func (s *Screen) lookCall() fetch.Call[api.Page[api.LookalikeResult]] {
-	return fetch.With(s.env.Client.Lookalike, view.AlikeRequest(s.members(s.ids)...))
-}
-
-func (s *Screen) judgeCall(ids []string) fetch.Call[judged] {
-	return fetch.With(s.env.Client.SafetyOfCreators, view.CreatorRefs(s.members(ids)))
+	return s.env.Safety(s.members(ids)...).Offer
 }
 
 // ask asks the question for a stated sum.
@@ -48,23 +27,16 @@ func (s *Screen) ask(opts ...client.Option) view.Out {
 	if len(opts) > 0 || len(ids) == 0 {
 		ids = s.ids // anew
 	}
-	what := text.Format("Check brand safety of %s", text.Plural(len(ids), "creator", "creators"))
 	if s.kind == view.Alike {
-		what = text.Format("Find up to %d lookalikes to %s", view.AlikeMost, text.Plural(len(s.ids), "creator", "creators"))
+		return s.env.Alike(s.members(s.ids)...).Ask(text.Format("Find up to %d lookalikes to %s", view.AlikeMost, text.Plural(len(s.ids), "creator", "creators")), &s.looking, opts...)
 	}
-	high := s.offer(ids).High
-	return view.Out{Next: view.Asking(what, high, func(opts ...client.Option) tea.Cmd {
-		if s.kind == view.Alike {
-			return s.looking.Start(high, s.lookCall(), opts...)
-		}
-		return s.judging.Start(high, s.judgeCall(ids), opts...)
-	}, opts...)}
+	return s.env.Safety(s.members(ids)...).Ask(text.Format("Check brand safety of %s", text.Plural(len(ids), "creator", "creators")), &s.judging, opts...)
 }
 
 // acts declares the actions on the question and its rows.
 func (s *Screen) acts() view.Acts {
 	rows := func() string { return view.Unless(s.selected() != "", "No rows yet.") }
-	return view.Acts{In: keymap.Several, Enter: s.enter, Rows: &s.table, Share: share, Calls: []view.Call{{Name: "checking brand safety", Slot: &s.judging}, {Name: "finding lookalikes", Slot: &s.looking}},
+	return view.Acts{In: keymap.Several, Enter: s.enter, Rows: &s.table, Share: share, Calls: []view.Call{view.Calling("checking brand safety", &s.judging, s.judged), view.Calling("finding lookalikes", &s.looking, s.alike)},
 		By: map[keymap.Action]view.Act{
 			keymap.Reload:     {Why: s.idle, Do: s.reload, Price: s.reloading},
 			keymap.Mark:       {Why: rows, Do: view.Then(s.mark)},
@@ -124,7 +96,7 @@ func (s *Screen) Offers() []view.Offer {
 		all = append(all, s.offer(s.open()))
 	}
 	if id := s.selected(); id != "" && s.member(id).Creator != "" {
-		all = append(all, s.env.CreatorOffer(s.member(id).Creator))
+		all = append(all, s.env.Creator(s.member(id).Creator).Offer)
 	}
 	return all
 }

@@ -6,8 +6,6 @@ package several
 import (
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
-
 	"greenroom/api"
 	"greenroom/client/plan"
 	"greenroom/ui/text"
@@ -127,28 +125,28 @@ func (s *Screen) waits() bool {
 	return len(s.open()) > 0
 }
 
-// Update takes the answer.
-func (s *Screen) Update(msg tea.Msg) view.Out {
-	if d, ok := s.judging.Settle(msg); ok {
-		if d.Err != nil {
-			return s.fail(d.Err, s.keep(d.Value))
-		}
-		s.asked, s.failed = true, text.Text{}
-		for _, r := range d.Value.NotFound {
-			s.absent[view.MemberOf(r).Key()] = true
-		}
-		return view.Out{Change: s.keep(d.Value)}
+// judged takes judgements.
+func (s *Screen) judged(d fetch.Done[judged]) view.Out {
+	if d.Err != nil {
+		return s.fail(d.Err, s.keep(d.Value))
 	}
-	if d, ok := s.looking.Settle(msg); ok {
-		if d.Err != nil {
-			return s.fail(d.Err, nil)
-		}
-		s.asked, s.failed, s.found = true, text.Text{}, d.Value.Data
-		for _, r := range s.found {
-			s.env.Learn(view.Known{Creator: r.Creator, Primary: r.PrimaryProfile})
-		}
-		s.count()
+	s.asked, s.failed = true, text.Text{}
+	for _, r := range d.Value.NotFound {
+		s.absent[view.MemberOf(r).Key()] = true
 	}
+	return view.Out{Change: s.keep(d.Value)}
+}
+
+// alike takes those who were found.
+func (s *Screen) alike(d fetch.Done[api.Page[api.LookalikeResult]]) view.Out {
+	if d.Err != nil {
+		return s.fail(d.Err, nil)
+	}
+	s.asked, s.failed, s.found = true, text.Text{}, d.Value.Data
+	for _, r := range s.found {
+		s.env.Learn(view.Known{Creator: r.Creator, Primary: r.PrimaryProfile})
+	}
+	s.count()
 	return view.Out{}
 }
 

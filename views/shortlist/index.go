@@ -49,7 +49,7 @@ func newIndex(env *view.Env) *index {
 	no := func(why string) view.Act { return view.Act{Why: func() string { return why }} }
 	find := view.Act{Do: view.Then(func() { x.typing = true })}
 	x.Acts = view.Acts{In: keymap.Shortlist, Rows: &x.table, Share: share, None: some, Moved: x.more, Types: func() bool { return x.typing }, Input: &x.input,
-		Else: "Not available in the list of shortlists.", Calls: []view.Call{{Name: "shortlists", Slot: &x.slot}},
+		Else: "Not available in the list of shortlists.", Calls: []view.Call{view.Calling("shortlists", &x.slot, x.take)},
 		By: map[keymap.Action]view.Act{
 			keymap.Find:     find,
 			keymap.Reload:   {Why: func() string { return view.Unless(!x.slot.Busy(), "Shortlists are already loading.") }, Do: func() view.Out { return x.load("") }},
@@ -105,15 +105,16 @@ func (x *index) load(cursor string) view.Out {
 	return view.Out{Cmd: x.slot.Start(0, fetch.With2(x.env.Client.Shortlists, cursor, pageSize))}
 }
 
-// Update takes a page of shortlists.
+// Update takes pages, and decisions on the lists that stand here.
 func (x *index) Update(msg tea.Msg) view.Out {
 	if _, ok := msg.(view.Planned); ok {
 		x.gather()
 	}
-	d, ok := x.slot.Settle(msg)
-	if !ok {
-		return view.Out{}
-	}
+	return x.Acts.Update(msg)
+}
+
+// take takes a page of shortlists.
+func (x *index) take(d fetch.Done[api.Page[api.Shortlist]]) view.Out {
 	x.read = true
 	if d.Err != nil {
 		return x.fail(d.Err)

@@ -12,7 +12,6 @@ import (
 	"greenroom/internal/sheet"
 	"greenroom/keymap"
 	"greenroom/ui/text"
-	"greenroom/views/explain"
 	"greenroom/views/fetch"
 	"greenroom/views/view"
 )
@@ -100,7 +99,7 @@ func (r *review) enter() view.Entry {
 	case utf8.RuneCountInString(m.username) < api.AutocompleteMin:
 		return view.Entry{Why: "A handle of one character cannot be looked up."}
 	}
-	o := r.env.CreatorOffer("")
+	o := r.env.Creator("").Offer
 	o.High += r.lookupPrice() // then the creator is read, where there is one
 	o.Low = r.lookupPrice()
 	return view.Entry{Price: r.env.Tell(o), Do: func() view.Out { return r.lookUp(m) }}
@@ -115,16 +114,13 @@ func (r *review) lookUp(m member) view.Out {
 }
 
 // meet opens the creator who has exactly the handle that was looked up.
-func (r *review) meet(d fetch.Done[[]api.Suggestion]) view.Out {
+func (r *review) meet(found []api.Suggestion) view.Out {
 	m := r.sought
-	if d.Err != nil {
-		return view.Fail(explain.Failure(d.Err, r.env.Now))
-	}
-	i := slices.IndexFunc(d.Value, func(s api.Suggestion) bool { return onPlatform(s.Platforms, m) })
+	i := slices.IndexFunc(found, func(s api.Suggestion) bool { return onPlatform(s.Platforms, m) })
 	if i < 0 {
 		return view.Fail(text.Format("This service does not know %s on %s: renamed, deleted, or never added.", m.handle, m.platform))
 	}
-	s := d.Value[i]
+	s := found[i]
 	r.found[m] = s.ID
 	r.env.Learn(view.Known{Creator: api.CreatorBasic{ID: s.ID, Name: s.Name}, Platform: s.Platforms})
 	return view.Open(view.Page{Kind: view.Creator, ID: s.ID})

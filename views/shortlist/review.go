@@ -1,8 +1,6 @@
 package shortlist
 
 import (
-	tea "charm.land/bubbletea/v2"
-
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/keymap"
@@ -55,7 +53,7 @@ func newReview(env *view.Env, id string) *review {
 		return view.Act{Why: loaded, Do: view.Then(func() { view.Move(&r.pager, a) })}
 	}
 	r.Acts = view.Acts{In: keymap.Shortlist, Enter: r.enter, Rows: &r.table, None: loaded, Moved: view.Then(r.follow), Else: "Not available on a shortlist.",
-		Calls: []view.Call{{Name: "creator", Slot: &r.resolve}, {Name: "shortlist", Slot: &r.slot}, {Name: "what came with the list", Slot: &r.beside.slot}},
+		Calls: []view.Call{view.Answered(&env.Frame, "creator", &r.resolve, r.meet), view.Calling("shortlist", &r.slot, r.take), view.Calling("what came with the list", &r.beside.slot, r.came)},
 		By: map[keymap.Action]view.Act{
 			keymap.Reload:   {Why: func() string { return view.Unless(!r.slot.Busy(), "The shortlist is already loading.") }, Do: r.Init},
 			keymap.Copy:     {Do: func() view.Out { return copyID(r.id) }},
@@ -73,20 +71,6 @@ func newReview(env *view.Env, id string) *review {
 // Init reads the shortlist, free.
 func (r *review) Init() view.Out {
 	return view.Out{Cmd: r.slot.Start(0, fetch.With(r.env.Client.Shortlist, r.id))}
-}
-
-// Update takes the shortlist, or who a member is.
-func (r *review) Update(msg tea.Msg) view.Out {
-	if d, ok := r.slot.Settle(msg); ok {
-		return r.take(d)
-	}
-	if d, ok := r.resolve.Settle(msg); ok {
-		return r.meet(d)
-	}
-	if d, ok := r.beside.slot.Settle(msg); ok {
-		return r.came(d)
-	}
-	return view.Out{}
 }
 
 func (r *review) take(d fetch.Done[api.Shortlist]) view.Out {

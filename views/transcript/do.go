@@ -33,7 +33,7 @@ func (s *Screen) acts() view.Acts {
 	}
 	along := func(by int) view.Act { return view.Act{Do: view.Then(func() { s.reader.Next(by) })} }
 	return view.Acts{In: keymap.Transcript, Over: func() view.Mover { return &s.reader }, None: read, Types: func() bool { return s.field != nothing }, Else: "Not available in a transcript.",
-		Calls: []view.Call{{Name: "transcript", Slot: &s.slot}},
+		Calls: []view.Call{view.Calling("transcript", &s.slot, s.take)},
 		By: map[keymap.Action]view.Act{
 			keymap.Cancel: {Why: func() string {
 				return view.Unless(s.from >= 0 || s.reader.Query() != "", "Nothing is open here.")

@@ -101,16 +101,17 @@ func (s *Screen) load(code string, opts ...client.Option) view.Out {
 	}, No: func() view.Out { return view.Out{Nav: view.Nav{Back: s.doc == nil && !s.failed}} }}}
 }
 
-// Update takes the answer that the reader waits for.
+// Update lays the text out anew when what is masked in it changes.
 func (s *Screen) Update(msg tea.Msg) view.Out {
 	if _, ok := msg.(view.Shown); ok && s.doc != nil {
 		s.place = s.standing()
 		s.relay(s.doc.track, s.reader.Bare)
 	}
-	d, ok := s.slot.Settle(msg)
-	if !ok {
-		return view.Out{}
-	}
+	return s.Acts.Update(msg)
+}
+
+// take takes a transcript that was read.
+func (s *Screen) take(d fetch.Done[*track]) view.Out {
 	if d.Err != nil {
 		return s.fail(d.Err)
 	}

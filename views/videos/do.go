@@ -23,7 +23,7 @@ func (s *Screen) acts() view.Acts {
 	narrow := func(do func()) view.Act { return view.Act{Why: query, Do: view.Then(do)} }
 	field := &s.field
 	return view.Acts{In: keymap.Videos, Enter: s.enter, Rows: &s.table, Share: share, None: video, Types: func() bool { return field.open }, Input: &field.input, Else: "Not available in video search.",
-		Calls: []view.Call{{Name: "searching videos", Slot: &s.slot}, {Name: "loading suggestions", Slot: &field.slot}},
+		Calls: []view.Call{view.Calling("searching videos", &s.slot, s.add), view.Answered(&s.env.Frame, "loading suggestions", &field.slot, s.suggested)},
 		By: map[keymap.Action]view.Act{
 			keymap.EditQuery: {Do: view.Then(s.edit)},
 			keymap.Uploaded:  narrow(func() { s.wanted.UploadDate = following(api.UploadDates(), s.wanted.UploadDate) }),
@@ -125,7 +125,7 @@ func (s *Screen) copying() view.Out {
 func (s *Screen) nextSuggestion() view.Out {
 	f := &s.field
 	if f.of != s.typed() || len(f.suggestions) == 0 {
-		return s.suggest()
+		return s.alike().Ask(text.Format("Suggestions for %s…", s.typed()), &f.slot)
 	}
 	f.at = min(f.at+1, len(f.suggestions)-1)
 	return view.Out{}
@@ -169,7 +169,7 @@ func (s *Screen) accepting() string {
 
 func (s *Screen) suggesting() string {
 	if s.typed() != "" && (s.field.of != s.typed() || len(s.field.suggestions) == 0) {
-		return s.env.Tell(s.suggestOffer())
+		return s.env.Tell(s.alike().Offer)
 	}
 	return ""
 }
@@ -208,7 +208,7 @@ func (s *Screen) Offers() []view.Offer {
 	if q := s.typed(); s.field.open && q != "" {
 		p := s.wanted
 		p.Q = q
-		all = append(all, s.offer(p), s.suggestOffer())
+		all = append(all, s.offer(p), s.alike().Offer)
 	}
 	if s.pages.More() {
 		all = append(all, s.next())

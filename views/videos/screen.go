@@ -81,9 +81,9 @@ func (s *Screen) search(cursor string, opts ...client.Option) view.Out {
 		p = s.shown
 	}
 	p.Cursor = cursor
-	high := s.offer(p).High
-	return view.Out{Next: view.Asking(text.Format("Search videos: %s", p.Q), high, func(opts ...client.Option) tea.Cmd {
-		cmd := s.slot.Start(high, fetch.With(s.env.Client.VideoSearch, p), opts...)
+	paid := s.paid(p)
+	return view.Out{Next: view.Asking(text.Format("Search videos: %s", p.Q), paid.High, func(opts ...client.Option) tea.Cmd {
+		cmd := paid.Start(&s.slot, opts...)
 		if cmd != nil {
 			s.asked = p
 		}
@@ -91,54 +91,35 @@ func (s *Screen) search(cursor string, opts ...client.Option) view.Out {
 	}, opts...)}
 }
 
-func (s *Screen) offer(p client.VideoSearchParams) view.Offer {
-	low, high := s.env.Prices.Each(api.OpVideoSearch, 1)
+func (s *Screen) paid(p client.VideoSearchParams) view.Paid[api.VideoSearchPage] {
 	words := []string{"videos", p.Q, string(p.UploadDate), string(p.Sort), string(p.Content), string(p.Length), p.Cursor}
-	return view.Offer{Key: strings.Join(words, "\x00"), Low: low, High: high, Call: view.Tries(fetch.With(s.env.Client.VideoSearch, p))}
+	return view.Each(&s.env.Money, api.OpVideoSearch, 1, strings.Join(words, "\x00"), fetch.With(s.env.Client.VideoSearch, p))
 }
 
-// suggest asks what others search for that begins like this.
-func (s *Screen) suggest() view.Out {
-	high, call := s.suggestOffer().High, s.suggestCall()
-	start := func(opts ...client.Option) tea.Cmd { return s.field.slot.Start(high, call, opts...) }
-	return view.Out{Next: view.Asking(text.Format("Suggestions for %s…", s.typed()), high, start)}
-}
+func (s *Screen) offer(p client.VideoSearchParams) view.Offer { return s.paid(p).Offer }
 
-func (s *Screen) suggestCall() fetch.Call[api.Typeahead] {
-	return fetch.With(s.env.Client.Typeahead, client.TypeaheadParams{Q: s.typed()})
-}
-
-func (s *Screen) suggestOffer() view.Offer {
-	low, high := s.env.Prices.Each(api.OpTypeahead, 1)
-	return view.Offer{Key: "typeahead " + s.typed(), Low: low, High: high, Call: view.Tries(s.suggestCall())}
+// alike tells what others search for that begins like this.
+func (s *Screen) alike() view.Paid[api.Typeahead] {
+	return view.Each(&s.env.Money, api.OpTypeahead, 1, "typeahead "+s.typed(), fetch.With(s.env.Client.Typeahead, client.TypeaheadParams{Q: s.typed()}))
 }
 
 func (s *Screen) typed() string { return strings.TrimSpace(s.field.input.Value()) }
 
-// Update takes a page, or suggestions.
-func (s *Screen) Update(msg tea.Msg) view.Out {
-	if d, ok := s.field.slot.Settle(msg); ok {
-		if d.Err != nil {
-			return view.Fail(explain.Failure(d.Err, s.env.Now))
-		}
-		s.field.suggestions, s.field.of, s.field.at = d.Value.Suggestions, d.Value.Query, -1
-		if len(d.Value.Suggestions) == 0 {
-			return view.Say(text.Format("No suggestions for “%s”.", d.Value.Query))
-		}
-		return view.Out{}
+// suggested takes suggestions.
+func (s *Screen) suggested(a api.Typeahead) view.Out {
+	s.field.suggestions, s.field.of, s.field.at = a.Suggestions, a.Query, -1
+	if len(a.Suggestions) == 0 {
+		return view.Say(text.Format("No suggestions for “%s”.", a.Query))
 	}
-	d, ok := s.slot.Settle(msg)
-	if !ok {
-		return view.Out{}
-	}
-	if d.Err != nil {
-		return s.env.Failed(&s.failure, d.Err, s.Loaded())
-	}
-	return s.add(d.Value)
+	return view.Out{}
 }
 
 // add takes a page in: the first in place of all that was here.
-func (s *Screen) add(page api.VideoSearchPage) view.Out {
+func (s *Screen) add(d fetch.Done[api.VideoSearchPage]) view.Out {
+	if d.Err != nil {
+		return s.env.Failed(&s.failure, d.Err, s.Loaded())
+	}
+	page := d.Value
 	s.failure = text.Text{}
 	if s.asked.Cursor == "" {
 		s.results, s.pages = nil, client.Pages{}

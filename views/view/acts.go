@@ -8,6 +8,8 @@ import (
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 	"greenroom/ui/widget"
+	"greenroom/views/explain"
+	"greenroom/views/fetch"
 )
 
 // Act declares a screen's work for an action. Nil parts are plain: it can always be done,
@@ -85,13 +87,35 @@ func (t *TabSet) click(x, w int) Out {
 	return Out{}
 }
 
-// Call is a call that may be under way, and its name on the screen.
+// Call is a call that may be under way: its name on the screen, and what takes its answer.
 type Call struct {
 	Name string
 	Slot interface {
 		While(name string) string
 		Close()
 	}
+	Take func(msg tea.Msg) (Out, bool) // false: it is not its answer
+}
+
+// Calling is a call whose end take gets.
+func Calling[T any](name string, slot *fetch.Slot[T], take func(fetch.Done[T]) Out) Call {
+	return Call{name, slot, func(msg tea.Msg) (Out, bool) {
+		d, ok := slot.Settle(msg)
+		if !ok {
+			return Out{}, false
+		}
+		return take(d), true
+	}}
+}
+
+// Answered is Calling where only what came is taken; why nothing did is told.
+func Answered[T any](f *Frame, name string, slot *fetch.Slot[T], take func(T) Out) Call {
+	return Calling(name, slot, func(d fetch.Done[T]) Out {
+		if d.Err != nil {
+			return Fail(explain.Failure(d.Err, f.Now))
+		}
+		return take(d.Value)
+	})
 }
 
 func (a *Acts) find(of keymap.Action) (Act, bool) {
@@ -112,9 +136,24 @@ func (a *Acts) find(of keymap.Action) (Act, bool) {
 	return act, ok
 }
 
-// Init and Update do nothing: most have their own.
-func (a *Acts) Init() Out          { return Out{} }
-func (a *Acts) Update(tea.Msg) Out { return Out{} }
+// Init does nothing: most have their own.
+func (a *Acts) Init() Out { return Out{} }
+
+// Update takes the answers of calls.
+func (a *Acts) Update(msg tea.Msg) Out {
+	out, _ := a.Take(msg)
+	return out
+}
+
+// Take is Update, and says whether the message was the answer of a call.
+func (a *Acts) Take(msg tea.Msg) (Out, bool) {
+	for _, c := range a.Calls {
+		if out, ok := c.Take(msg); ok {
+			return out, true
+		}
+	}
+	return Out{}, false
+}
 
 // Scopes lists where keys are looked up.
 func (a *Acts) Scopes() []keymap.Scope {

@@ -23,11 +23,10 @@ func AlikeRequest(to ...plan.Member) api.LookalikeRequest {
 	return api.LookalikeRequest{Seeds: seeds, Limit: &limit}
 }
 
-// AlikeOffer is to find who is alike to a creator.
-func (e *Env) AlikeOffer(id string) Offer {
+// Alike finds who is alike to creators, together.
+func (e *Env) Alike(to ...plan.Member) Paid[api.Page[api.LookalikeResult]] {
 	_, high := e.Prices.Each(api.OpLookalike, AlikeMost)
-	r := AlikeRequest(plan.Member{Creator: id})
-	return Offer{Key: "alike " + id, High: high, Call: Tries(fetch.With(e.Client.Lookalike, r))}
+	return Costing("alike "+keys(to), 0, high, fetch.With(e.Client.Lookalike, AlikeRequest(to...)))
 }
 
 // AlikeColumns are those of a table of creators who are alike.

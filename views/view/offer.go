@@ -9,7 +9,10 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/plan"
+	"greenroom/ui/text"
 	"greenroom/views/fetch"
+
+	tea "charm.land/bubbletea/v2"
 )
 
 // Offer is a call that a key would start, as far as its price goes.
@@ -20,6 +23,33 @@ type Offer struct {
 	// Call makes it. The root looks with it, sending nothing, whether the answer is
 	// kept.
 	Call func(ctx context.Context, opts ...client.Option) error
+}
+
+// Paid is a call that costs: it is offered for what it is asked for.
+type Paid[T any] struct {
+	Offer
+	call fetch.Call[T]
+}
+
+// Costing is a call that costs from low to high.
+func Costing[T any](key string, low, high api.Credits, call fetch.Call[T]) Paid[T] {
+	return Paid[T]{Offer{Key: key, Low: low, High: high, Call: Tries(call)}, call}
+}
+
+// Each is a call that costs as an operation on so many things does.
+func Each[T any](m *Money, op api.Operation, n int, key string, call fetch.Call[T]) Paid[T] {
+	low, high := m.Prices.Each(op, n)
+	return Costing(key, low, high, call)
+}
+
+// Start makes the call.
+func (p Paid[T]) Start(slot *fetch.Slot[T], opts ...client.Option) tea.Cmd {
+	return slot.Start(p.High, p.call, opts...)
+}
+
+// Ask asks about it, and makes it.
+func (p Paid[T]) Ask(what text.Text, slot *fetch.Slot[T], opts ...client.Option) Out {
+	return Out{Next: Asking(what, p.High, func(more ...client.Option) tea.Cmd { return p.Start(slot, more...) }, opts...)}
 }
 
 // Tries drops the answer of a call: only its failure counts.
@@ -74,7 +104,7 @@ func (m *Money) Free(o Offer) bool { return o.High == 0 || m.Looked[o.Key].Kept 
 
 // OpenPrice tells the price of opening a creator, in words.
 func (e *Env) OpenPrice(id string) string {
-	return e.opens(Page{Kind: Creator, ID: id}, e.CreatorOffer(id))
+	return e.opens(Page{Kind: Creator, ID: id}, e.Creator(id).Offer)
 }
 
 // PageOffer is the first paid call of a page that is opened; the zero offer where that is free.
@@ -83,9 +113,9 @@ func (e *Env) PageOffer(p Page) Offer {
 	case p.Kind == Transcript:
 		return e.TranscriptOffer(p.Platform, p.ID, "")
 	case p.Kind == Creator && p.Post != "":
-		return e.PostsOffer(client.PostsParams{CreatorID: p.ID, Sort: api.SortRecent, Limit: PostsPage})
+		return e.Posts(client.PostsParams{CreatorID: p.ID, Sort: api.SortRecent, Limit: PostsPage}).Offer
 	case p.Kind == Creator:
-		return e.CreatorOffer(p.ID)
+		return e.Creator(p.ID).Offer
 	}
 	return Offer{}
 }
@@ -112,10 +142,10 @@ func (e *Env) opens(p Page, o Offer) string {
 	return e.Tell(o)
 }
 
-// CreatorOffer is the call that reads a creator, as the first tab of its screen does.
-func (e *Env) CreatorOffer(id string) Offer {
+// Creator reads a creator, as the first tab of its screen does.
+func (e *Env) Creator(id string) Paid[api.Creator] {
 	low, high := e.Prices.Creator()
-	return Offer{Key: "creator " + id, Low: low, High: high, Call: Tries(fetch.With2(e.Client.Creator, id, true))}
+	return Costing("creator "+id, low, high, fetch.With2(e.Client.Creator, id, true))
 }
 
 // TranscriptOffer is to read what is said in a post or video; "" is its own
@@ -124,10 +154,10 @@ func (e *Env) TranscriptOffer(p api.Platform, id, language string) Offer {
 	key := "transcript " + string(p) + " " + id + " " + language
 	if p == api.VideoPlatform {
 		low, high := e.Prices.VideoTranscript()
-		return Offer{Key: key, Low: low, High: high, Call: Tries(fetch.With2(e.Client.VideoTranscript, id, language))}
+		return Costing(key, low, high, fetch.With2(e.Client.VideoTranscript, id, language)).Offer
 	}
 	low, high := e.Prices.PhotoTranscript()
-	return Offer{Key: key, Low: low, High: high, Call: Tries(fetch.With2(e.Client.PhotoTranscript, id, language))}
+	return Costing(key, low, high, fetch.With2(e.Client.PhotoTranscript, id, language)).Offer
 }
 
 // TranscriptPrice tells the price of a transcript, or that there is none.
@@ -141,10 +171,31 @@ func (e *Env) TranscriptPrice(p api.Platform, id string) string {
 // PostsPage is the number of posts that one call reads.
 const PostsPage = 25
 
-// PostsOffer is to read a page of a creator's posts.
-func (e *Env) PostsOffer(p client.PostsParams) Offer {
+// Posts reads a page of a creator's posts.
+func (e *Env) Posts(p client.PostsParams) Paid[api.Page[api.Post]] {
 	low, high := e.Prices.Posts(p.Limit)
-	return Offer{Key: "posts " + p.CreatorID + " " + string(p.Sort) + " " + p.Cursor, Low: low, High: high, Call: Tries(fetch.With(e.Client.Posts, p))}
+	return Costing("posts "+p.CreatorID+" "+string(p.Sort)+" "+p.Cursor, low, high, fetch.With(e.Client.Posts, p))
+}
+
+func keys(of []plan.Member) string {
+	all := make([]string, len(of))
+	for i, m := range of {
+		all[i] = m.Key()
+	}
+	return strings.Join(all, " ")
+}
+
+// Safety judges creators. An account may be nobody's at the service, and is not charged then.
+func (e *Env) Safety(of ...plan.Member) Paid[api.Found[api.CreatorSafety, api.CreatorRef]] {
+	known := 0
+	for _, m := range of {
+		if m.Creator != "" {
+			known++
+		}
+	}
+	low, _ := e.Prices.Each(api.OpSafetyCreators, known)
+	_, high := e.Prices.Each(api.OpSafetyCreators, len(of))
+	return Costing("safety "+keys(of), low, high, fetch.With(e.Client.SafetyOfCreators, CreatorRefs(of)))
 }
 
 // ChannelVideos is the number of videos of a channel that are read at once.
