@@ -148,12 +148,9 @@ func bound(n *float64) string {
 
 // CatalogueAll yields everything from p on, page by page, for nothing. An error ends it.
 func (c *Client) CatalogueAll(ctx context.Context, p CatalogueParams, opts ...Option) iter.Seq2[api.ListedCreator, error] {
-	return pages(paged[api.ListedCreator]{
-		op: "list everything", start: p.Cursor, opts: opts,
-		read: func(cursor string, more Option) (api.Page[api.ListedCreator], Receipt, error) {
-			p.Cursor = cursor
-			page, receipt, err := c.Catalogue(ctx, p, more)
-			return api.Page[api.ListedCreator]{Data: page.Data, HasMore: page.HasMore, NextCursor: page.NextCursor}, receipt, err
-		},
+	return pages("list everything", p.Cursor, opts, func(cursor string, more Option) (api.Page[api.ListedCreator], Receipt, error) {
+		p.Cursor = cursor
+		page, receipt, err := c.Catalogue(ctx, p, more)
+		return api.Page[api.ListedCreator]{Data: page.Data, HasMore: page.HasMore, NextCursor: page.NextCursor}, receipt, err
 	})
 }

@@ -7,31 +7,18 @@ import (
 	"greenroom/api"
 )
 
-// paged is a list that is read page by page.
-type paged[T any] struct {
-	op    string
-	first *api.Page[T] // already read; nil: read from start on
-	start string
-	opts  []Option
-	// read reads one page. more are the options of the list, and what is left of
-	// its MaxCredits.
-	read func(cursor string, more Option) (api.Page[T], Receipt, error)
-}
-
-// pages yields the items of all pages. It reads a page only when the one before
-// is used up. MaxCredits holds for all of them together.
-func pages[T any](p paged[T]) iter.Seq2[T, error] {
+// pages yields the items of all pages from a cursor on. It reads a page only when the one
+// before is used up: more are the options of the list, with what is left of its MaxCredits,
+// which hold for all pages together.
+func pages[T any](op, start string, opts []Option, read func(cursor string, more Option) (api.Page[T], Receipt, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		at, o := PagesFrom(p.start), gather(p.opts)
-		for page := p.first; ; page = nil {
-			if page == nil {
-				next, receipt, err := p.read(at.Next(), o.option())
-				o.spend(receipt)
-				if err != nil {
-					yieldError(yield, err)
-					return
-				}
-				page = &next
+		at, o := PagesFrom(start), gather(opts)
+		for {
+			page, receipt, err := read(at.Next(), o.option())
+			o.spend(receipt)
+			if err != nil {
+				yieldError(yield, err)
+				return
 			}
 			for _, item := range page.Data {
 				if !yield(item, nil) {
@@ -39,7 +26,7 @@ func pages[T any](p paged[T]) iter.Seq2[T, error] {
 				}
 			}
 			if failed := at.Read(page.HasMore, page.NextCursor); failed != nil {
-				failed.Op = p.op
+				failed.Op = op
 				yieldError(yield, failed)
 				return
 			}

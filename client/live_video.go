@@ -104,14 +104,11 @@ func (c *Client) VideoSearch(ctx context.Context, p VideoSearchParams, opts ...O
 // VideoSearchAll yields the results from p on, page by page as they are asked
 // for: each further page is charged, and none is read ahead. An error ends it.
 func (c *Client) VideoSearchAll(ctx context.Context, p VideoSearchParams, opts ...Option) iter.Seq2[api.VideoResult, error] {
-	return pages(paged[api.VideoResult]{
-		op: "search videos", start: p.Cursor, opts: opts,
-		read: func(cursor string, more Option) (api.Page[api.VideoResult], Receipt, error) {
-			p.Cursor = cursor
-			page, receipt, err := c.VideoSearch(ctx, p, more)
-			goesOn := page.NextCursor != nil && *page.NextCursor != ""
-			return api.Page[api.VideoResult]{Data: page.Results, HasMore: goesOn, NextCursor: page.NextCursor}, receipt, err
-		},
+	return pages("search videos", p.Cursor, opts, func(cursor string, more Option) (api.Page[api.VideoResult], Receipt, error) {
+		p.Cursor = cursor
+		page, receipt, err := c.VideoSearch(ctx, p, more)
+		goesOn := page.NextCursor != nil && *page.NextCursor != ""
+		return api.Page[api.VideoResult]{Data: page.Results, HasMore: goesOn, NextCursor: page.NextCursor}, receipt, err
 	})
 }
 

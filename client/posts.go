@@ -57,12 +57,9 @@ func (p *PostsParams) check() *Error {
 // PostsAll yields the posts from p on, page by page as they are asked for: each
 // further page is charged, and none is read ahead. An error ends it.
 func (c *Client) PostsAll(ctx context.Context, p PostsParams, opts ...Option) iter.Seq2[api.Post, error] {
-	return pages(paged[api.Post]{
-		op: "read posts", start: p.Cursor, opts: opts,
-		read: func(cursor string, more Option) (api.Page[api.Post], Receipt, error) {
-			p.Cursor = cursor
-			return c.Posts(ctx, p, more)
-		},
+	return pages("read posts", p.Cursor, opts, func(cursor string, more Option) (api.Page[api.Post], Receipt, error) {
+		p.Cursor = cursor
+		return c.Posts(ctx, p, more)
 	})
 }
 

@@ -110,13 +110,12 @@ func (c *Client) SearchPage(ctx context.Context, searchID, cursor string, opts .
 // SearchAll yields the results of first and then of each page after it, read
 // one at a time as they are asked for, free of charge. An error ends it.
 func (c *Client) SearchAll(ctx context.Context, first api.SearchPage, opts ...Option) iter.Seq2[api.SearchResult, error] {
-	return pages(paged[api.SearchResult]{
-		op: "read search " + short(first.SearchID), opts: opts,
-		first: &api.Page[api.SearchResult]{Data: first.Data, HasMore: first.HasMore, NextCursor: first.NextCursor},
-		read: func(cursor string, more Option) (api.Page[api.SearchResult], Receipt, error) {
-			p, receipt, err := c.SearchPage(ctx, first.SearchID, cursor, more)
-			return api.Page[api.SearchResult]{Data: p.Data, HasMore: p.HasMore, NextCursor: p.NextCursor}, receipt, err
-		},
+	return pages("read search "+short(first.SearchID), "", opts, func(cursor string, more Option) (_ api.Page[api.SearchResult], receipt Receipt, err error) {
+		p := first
+		if cursor != "" {
+			p, receipt, err = c.SearchPage(ctx, first.SearchID, cursor, more)
+		}
+		return api.Page[api.SearchResult]{Data: p.Data, HasMore: p.HasMore, NextCursor: p.NextCursor}, receipt, err
 	})
 }
 
@@ -155,12 +154,9 @@ func (c *Client) Lookalike(ctx context.Context, r api.LookalikeRequest, opts ...
 // LookalikeAll yields the creators from r on, page by page as they are asked
 // for: each further page is charged, and none is read ahead. An error ends it.
 func (c *Client) LookalikeAll(ctx context.Context, r api.LookalikeRequest, opts ...Option) iter.Seq2[api.LookalikeResult, error] {
-	return pages(paged[api.LookalikeResult]{
-		op: "find look-alikes", start: told(r.Cursor), opts: opts,
-		read: func(cursor string, more Option) (api.Page[api.LookalikeResult], Receipt, error) {
-			r.Cursor = unless(cursor, "")
-			return c.Lookalike(ctx, r, more)
-		},
+	return pages("find look-alikes", told(r.Cursor), opts, func(cursor string, more Option) (api.Page[api.LookalikeResult], Receipt, error) {
+		r.Cursor = unless(cursor, "")
+		return c.Lookalike(ctx, r, more)
 	})
 }
 

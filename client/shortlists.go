@@ -35,11 +35,8 @@ func (c *Client) Shortlists(ctx context.Context, cursor string, limit int, opts 
 // ShortlistsAll yields all shortlists, newest first, page by page. An error ends
 // it.
 func (c *Client) ShortlistsAll(ctx context.Context, opts ...Option) iter.Seq2[api.Shortlist, error] {
-	return pages(paged[api.Shortlist]{
-		op: "list shortlists", opts: opts,
-		read: func(cursor string, more Option) (api.Page[api.Shortlist], Receipt, error) {
-			return c.Shortlists(ctx, cursor, api.LimitMax, more)
-		},
+	return pages("list shortlists", "", opts, func(cursor string, more Option) (api.Page[api.Shortlist], Receipt, error) {
+		return c.Shortlists(ctx, cursor, api.LimitMax, more)
 	})
 }
 

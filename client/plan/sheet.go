@@ -115,7 +115,8 @@ func withheld(m Member, with With, left map[string]int) Member {
 
 func memberOut(m Member, f Facts, against string) api.SheetMember {
 	out := api.SheetMember{CreatorID: m.Creator, Name: m.Name, Platform: m.Platform, Username: m.Username, Place: m.Place, Verdict: string(m.Verdict),
-		Reason: m.Reason, Note: m.Note, Price: m.Price, Rulings: rulingsOut(m.Rulings), Seen: m.Seen, Profile: f.Profile, Safety: f.Safety}
+		Reason: m.Reason, Note: m.Note, Price: m.Price, Rulings: rulingsOut(m.Rulings), Seen: m.Seen, Profile: f.Profile, Safety: f.Safety,
+		Usual: (*api.SheetUsual)(f.Usual), Posted: (*api.SheetPosted)(f.Posted), ReadAt: some(f.Read)}
 	for _, q := range m.Quotes {
 		o := api.SheetQuote{Words: q.Words, Source: q.Source, URL: q.URL, Platform: q.Place.Platform, Post: q.Place.ID, PostID: q.Post, PinnedAt: some(q.Pinned)}
 		if q.Timed {
@@ -126,13 +127,6 @@ func memberOut(m Member, f Facts, against string) api.SheetMember {
 	if f.Against == against {
 		out.Match = f.Match
 	}
-	if f.Usual != nil {
-		out.Usual = &api.SheetUsual{Rate: f.Usual.Rate, Of: f.Usual.Of}
-	}
-	if f.Posted != nil {
-		out.Posted = &api.SheetPosted{Of: f.Posted.Of, Paid: f.Posted.Paid, Languages: f.Posted.Languages}
-	}
-	out.ReadAt = some(f.Read)
 	return out
 }
 
@@ -176,15 +170,9 @@ func FromSheet(s *api.Sheet) (List, map[string]Facts) {
 	facts := map[string]Facts{}
 	for _, m := range s.Members {
 		l.Members = append(l.Members, memberIn(m))
-		f := Facts{Profile: m.Profile, Safety: m.Safety, Match: m.Match, Read: moment(m.ReadAt)}
+		f := Facts{Profile: m.Profile, Safety: m.Safety, Match: m.Match, Usual: (*Usual)(m.Usual), Posted: (*Posted)(m.Posted), Read: moment(m.ReadAt)}
 		if m.Match != nil {
 			f.Against = l.Against()
-		}
-		if m.Usual != nil {
-			f.Usual = &Usual{Rate: m.Usual.Rate, Of: m.Usual.Of}
-		}
-		if m.Posted != nil {
-			f.Posted = &Posted{Of: m.Posted.Of, Paid: m.Posted.Paid, Languages: m.Posted.Languages}
 		}
 		facts[m.Key()] = f
 	}

@@ -34,7 +34,7 @@ credits; one credit is $0.01.`,
 	},
 		onStore{use: "create NAME", short: "Create an account in the free tier", takes: name, work: createAccount},
 		onStore{use: "list", short: "List the accounts", takes: run.None(), prints: accountLine{}, work: listAccounts},
-		onStore{use: "show NAME", short: "Show an account and its invoices", takes: name, prints: accountLine{}, work: showAccount},
+		onStore{use: "show NAME", short: "Show an account and its invoices", takes: name, prints: accountLine{}, work: onAccount(showAccount)},
 		onStore{use: "set-tier NAME TIER", short: "Move an account to a tier; enterprise needs its own limits", takes: two("a tier: " + api.List(api.Tiers())),
 			flags: func(f *pflag.FlagSet) {
 				for i, l := range ownLimits {
@@ -48,20 +48,24 @@ credits; one credit is $0.01.`,
 		onStore{use: "set-quota NAME INGESTS", short: "Set how many creators the account may add per UTC day", takes: two("a whole number"), work: setQuota},
 		onStore{use: "suspend NAME REASON_CODE", short: "Answer every request of the account with 402 and a reason", takes: two("a reason: " + api.List(api.ReasonCodes())), work: suspend},
 		onStore{use: "reinstate NAME", short: "End a suspension", takes: name, work: reinstate},
-		onStore{use: "pay NAME", short: "Mark the open invoices as paid", takes: name, work: pay(&failed),
+		onStore{use: "pay NAME", short: "Mark the open invoices as paid", takes: name, work: onAccount(pay(&failed)),
 			flags: func(f *pflag.FlagSet) {
 				f.BoolVar(&failed, "failed", false, "mark them as failed instead; the account stays suspended until they are paid")
 			}},
 	)
 }
 
-// accountNamed reads an account, or says that there is none.
-func accountNamed(ctx context.Context, s store.Store, name string) (service.Account, error) {
-	a, err := s.AccountByName(ctx, name)
-	if errors.Is(err, service.ErrNotFound) {
-		return a, noAccount(name)
+// onAccount is work on the account that is named first.
+func onAccount(work func(context.Context, *run.Job, store.Store, service.Account) error) func(context.Context, *run.Job, store.Store) error {
+	return func(ctx context.Context, j *run.Job, s store.Store) error {
+		a, err := s.AccountByName(ctx, j.Items[0])
+		if errors.Is(err, service.ErrNotFound) {
+			return noAccount(j.Items[0])
+		} else if err != nil {
+			return err
+		}
+		return work(ctx, j, s, a)
 	}
-	return a, err
 }
 
 func noAccount(name string) error {
@@ -126,14 +130,7 @@ func lineOf(a service.Account) accountLine {
 
 func listAccounts(ctx context.Context, j *run.Job, s store.Store) error {
 	found, err := s.Accounts(ctx)
-	if err != nil {
-		return err
-	}
-	var lines []accountLine
-	for _, a := range found {
-		lines = append(lines, lineOf(a))
-	}
-	return run.List(j, lines, nil, accountSheet.Draw)
+	return run.Lines(j, found, err, lineOf, accountSheet.Draw)
 }
 
 var accountSheet = output.Sheet[accountLine]{
@@ -143,11 +140,7 @@ var accountSheet = output.Sheet[accountLine]{
 	},
 }
 
-func showAccount(ctx context.Context, j *run.Job, s store.Store) error {
-	a, err := accountNamed(ctx, s, j.Items[0])
-	if err != nil {
-		return err
-	}
+func showAccount(ctx context.Context, j *run.Job, s store.Store, a service.Account) error {
 	invoices, err := s.Invoices(ctx, a.ID)
 	if err != nil {
 		return err

@@ -24,12 +24,10 @@ var ownLimits = []struct{ name, about string }{
 
 // change changes the account that is named first.
 func change(ctx context.Context, j *run.Job, s store.Store, change func(*service.Account)) error {
-	a, err := accountNamed(ctx, s, j.Items[0])
-	if err != nil {
+	return onAccount(func(ctx context.Context, _ *run.Job, s store.Store, a service.Account) error {
+		_, err := s.ChangeAccount(ctx, a.ID, func(a *service.Account) error { change(a); return nil })
 		return err
-	}
-	_, err = s.ChangeAccount(ctx, a.ID, func(a *service.Account) error { change(a); return nil })
-	return err
+	})(ctx, j, s)
 }
 
 func setTier(own *[3]run.Limit) func(context.Context, *run.Job, store.Store) error {
@@ -121,12 +119,8 @@ func reinstate(ctx context.Context, j *run.Job, s store.Store) error {
 	return change(ctx, j, s, func(a *service.Account) { a.Suspended = "" })
 }
 
-func pay(failed *bool) func(context.Context, *run.Job, store.Store) error {
-	return func(ctx context.Context, j *run.Job, s store.Store) error {
-		a, err := accountNamed(ctx, s, j.Items[0])
-		if err != nil {
-			return err
-		}
+func pay(failed *bool) func(context.Context, *run.Job, store.Store, service.Account) error {
+	return func(ctx context.Context, j *run.Job, s store.Store, a service.Account) error {
 		if *failed {
 			return s.FailPayment(ctx, a.ID, time.Now())
 		}

@@ -31,34 +31,22 @@ func users(at *run.At) *cobra.Command {
 for their requests; what a user saves is their own.`,
 	},
 		onStore{use: "invite ACCOUNT", short: "Invite a person to an account; prints a link that works once, for three days", takes: run.One("the name of one account"), flags: link,
-			work: func(ctx context.Context, j *run.Job, s store.Store) error {
-				a, err := accountNamed(ctx, s, j.Items[0])
-				if err != nil {
-					return err
-				}
+			work: onAccount(func(ctx context.Context, j *run.Job, s store.Store, a service.Account) error {
 				return invite(ctx, j, s, invitation{base: public, Invitation: service.Invitation{AccountID: a.ID}})
-			}},
+			})},
 		onStore{use: "list", short: "List the users", takes: run.None(), prints: userLine{}, work: listUsers},
 		onStore{use: "reset NAME", short: "Print a password reset link that works once, for three days", takes: name, flags: link,
-			work: func(ctx context.Context, j *run.Job, s store.Store) error {
-				u, err := userNamed(ctx, s, j.Items[0])
-				if err != nil {
-					return err
-				}
+			work: onUser(func(ctx context.Context, j *run.Job, s store.Store, u service.User) error {
 				if u.Issuer != "" {
 					return run.Usagef("%s signs in at %s, which manages the password", j.Items[0], u.Issuer)
 				}
 				return invite(ctx, j, s, invitation{base: public, Invitation: service.Invitation{AccountID: u.AccountID, UserID: u.ID}})
-			}},
-		onStore{use: "disable NAME", short: "Block a user and sign out all their programs and browsers", takes: name, work: disableUser},
+			})},
+		onStore{use: "disable NAME", short: "Block a user and sign out all their programs and browsers", takes: name, work: onUser(disableUser)},
 		onStore{use: "enable NAME", short: "Unblock a user; they have to sign in again", takes: name,
-			work: func(ctx context.Context, j *run.Job, s store.Store) error {
-				u, err := userNamed(ctx, s, j.Items[0])
-				if err != nil {
-					return err
-				}
+			work: onUser(func(ctx context.Context, _ *run.Job, s store.Store, u service.User) error {
 				return s.DisableUser(ctx, u.ID, nil)
-			}},
+			})},
 		onStore{use: "new-key", short: "Replace the signing key and reject all earlier tokens, in case a key leaked", takes: run.None(),
 			work: func(ctx context.Context, _ *run.Job, s store.Store) error {
 				return signin.NewKey(ctx, s, time.Now().UTC())
@@ -93,23 +81,23 @@ func invite(ctx context.Context, j *run.Job, s store.Store, i invitation) error 
 	return err
 }
 
-// userNamed finds a user by name or by id.
-func userNamed(ctx context.Context, s store.Store, name string) (service.User, error) {
-	u, err := s.UserByName(ctx, name)
-	if errors.Is(err, service.ErrNotFound) {
-		u, err = s.User(ctx, name)
+// onUser is work on the user who is named, by name or by id.
+func onUser(work func(context.Context, *run.Job, store.Store, service.User) error) func(context.Context, *run.Job, store.Store) error {
+	return func(ctx context.Context, j *run.Job, s store.Store) error {
+		u, err := s.UserByName(ctx, j.Items[0])
+		if errors.Is(err, service.ErrNotFound) {
+			u, err = s.User(ctx, j.Items[0])
+		}
+		if errors.Is(err, service.ErrNotFound) {
+			return run.Usagef("no user named %s; run greenroom users list to see all", j.Items[0])
+		} else if err != nil {
+			return err
+		}
+		return work(ctx, j, s, u)
 	}
-	if errors.Is(err, service.ErrNotFound) {
-		return u, run.Usagef("no user named %s; run greenroom users list to see all", name)
-	}
-	return u, err
 }
 
-func disableUser(ctx context.Context, j *run.Job, s store.Store) error {
-	u, err := userNamed(ctx, s, j.Items[0])
-	if err != nil {
-		return err
-	}
+func disableUser(ctx context.Context, _ *run.Job, s store.Store, u service.User) error {
 	now := time.Now().UTC()
 	if err := s.DisableUser(ctx, u.ID, &now); err != nil {
 		return err

@@ -192,14 +192,9 @@ type totalLine struct {
 // machine.
 func addUp(ctx context.Context, j *run.Job, m *local.Memory, q local.JournalQuery) error {
 	list, err := m.Totals(ctx, q.Service, q.Since.Local())
-	if err != nil {
-		return err
-	}
-	lines := make([]totalLine, len(list))
-	for i, l := range list {
-		lines[i] = totalLine{l.Day.Format(time.DateOnly), l.Endpoint, l.Calls, l.Kept, l.Failed, l.Charged, l.Unknown, l.Saved}
-	}
-	return run.List(j, lines, nil, totalSheet.Draw)
+	return run.Lines(j, list, err, func(l local.Total) totalLine {
+		return totalLine{l.Day.Format(time.DateOnly), l.Endpoint, l.Calls, l.Kept, l.Failed, l.Charged, l.Unknown, l.Saved}
+	}, totalSheet.Draw)
 }
 
 var totalSheet = output.Sheet[totalLine]{

@@ -52,14 +52,7 @@ toward the caps until its signature expires.`,
 		Work: func(ctx context.Context, j *run.Job) error {
 			return open(ctx, j, func(ctx context.Context, m *local.Memory, set config.Settings) error {
 				list, err := m.Paid(ctx, named(j, set), since.Time())
-				if err != nil {
-					return err
-				}
-				lines := make([]paymentLine, len(list))
-				for i, p := range list {
-					lines[i] = lineOfPayment(p)
-				}
-				return run.List(j, lines, nil, paymentSheet.Summed(sumPayments))
+				return run.Lines(j, list, err, lineOfPayment, paymentSheet.Summed(sumPayments))
 			})
 		},
 	}.New(at)

@@ -130,6 +130,18 @@ func List[T any](j *Job, items []T, whole any, draw func(io.Writer, []T)) error 
 	return j.end(whole, func(w io.Writer) { draw(w, items) })
 }
 
+// Lines prints what was found, a line for each. err is why nothing was.
+func Lines[T, L any](j *Job, found []T, err error, line func(T) L, draw func(io.Writer, []L)) error {
+	if err != nil {
+		return err
+	}
+	var lines []L
+	for _, one := range found {
+		lines = append(lines, line(one))
+	}
+	return List(j, lines, nil, draw)
+}
+
 // Stream prints the items of a list as they come. whole makes its document of
 // them and of what broke the list off; nil: a page.
 func Stream[T any](j *Job, items iter.Seq2[T, error], draw func(io.Writer, []T), whole func([]T, error) any) error {
