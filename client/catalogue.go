@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/internal/english"
 )
 
@@ -25,10 +26,7 @@ type CatalogueParams struct {
 
 // conditions are those of p as the service reads them.
 func (p CatalogueParams) conditions() url.Values {
-	platforms := make([]string, len(p.Platforms))
-	for i, on := range p.Platforms {
-		platforms[i] = string(on)
-	}
+	platforms := each.Of(p.Platforms, func(on api.Platform) string { return string(on) })
 	return query("platform", strings.Join(platforms, ","), "country", strings.Join(p.Countries, ","),
 		"language", strings.Join(p.Languages, ","), "min_followers", bound(p.Followers.Min), "max_followers", bound(p.Followers.Max))
 }

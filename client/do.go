@@ -9,6 +9,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client/money"
+	"greenroom/internal/each"
 )
 
 // do makes a call in four steps: recall what is kept, admit what can be
@@ -257,9 +258,7 @@ func (x *underway) answer(now time.Time) *Answer {
 func (x *underway) brought(now time.Time) *Answer {
 	a := &Answer{Body: x.body, Value: plain(x.into), Charged: x.receipt.Charged, At: now}
 	if x.beside != nil {
-		for _, other := range x.beside() {
-			a.Also = append(a.Also, a.answers(other))
-		}
+		a.Also = append(a.Also, each.Of(x.beside(), a.answers)...)
 	}
 	return a
 }

@@ -2,10 +2,10 @@ package client
 
 import (
 	"context"
-	"slices"
 
 	"greenroom/api"
 	"greenroom/client/money"
+	"greenroom/internal/each"
 )
 
 // Profile reads one stored profile by its network and username, which may come
@@ -112,13 +112,8 @@ func askEmails(ctx context.Context, c *Client, k call, alone func([]api.EmailRes
 	return askLone(ctx, c, a)
 }
 
-func addressed(all []api.EmailResult) (some []api.EmailResult) {
-	for _, r := range all {
-		if len(r.Emails) > 0 {
-			some = append(some, r)
-		}
-	}
-	return some
+func addressed(all []api.EmailResult) []api.EmailResult {
+	return each.Where(all, func(r api.EmailResult) bool { return len(r.Emails) > 0 })
 }
 
 // answerFor cuts an answer, which may be one kept for more creators, down to some, with
@@ -128,7 +123,7 @@ func answerFor(part []api.CreatorRef, a api.EmailAnswer) api.EmailAnswer {
 	for _, r := range part {
 		asked[creatorKey(r)] = true
 	}
-	of := slices.DeleteFunc(slices.Clone(a.Results), func(r api.EmailResult) bool { return !asked[creatorKey(r.Input)] })
+	of := each.Where(a.Results, func(r api.EmailResult) bool { return asked[creatorKey(r.Input)] })
 	if len(of) == 0 || len(of) == len(a.Results) {
 		return a
 	}

@@ -7,6 +7,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client/money"
+	"greenroom/internal/each"
 )
 
 // What the client says to people: what happened, why, and what to do. Everything
@@ -115,10 +116,7 @@ func (c *Client) wouldFit(x *underway, limit api.Credits) string {
 
 // sayWindow says which window does not hold a cost, and when it will.
 func sayWindow(f money.Fit, zone *time.Location) string {
-	var short []string
-	for _, w := range f.Short {
-		short = append(short, fmt.Sprintf("%s are left this %s", w.Remaining, w.Span))
-	}
+	short := each.Of(f.Short, func(w money.Shortage) string { return fmt.Sprintf("%s are left this %s", w.Remaining, w.Span) })
 	held := ""
 	if f.Held > 0 {
 		held = fmt.Sprintf(" Running calls can take %s of that.", f.Held)

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 )
 
 // Creator is a stored creator: a person or theme page with accounts on one or
@@ -111,12 +112,12 @@ type Transcript struct {
 
 // TrackLanguages are the languages of tracks, in their order.
 func TrackLanguages(tracks []Transcript) []string {
-	return Each(tracks, func(t Transcript) string { return t.Language })
+	return each.Of(tracks, func(t Transcript) string { return t.Language })
 }
 
 // TextOf joins segments to one text.
 func TextOf(segments []api.Segment) string {
-	return strings.Join(Each(segments, func(s api.Segment) string { return s.Text }), " ")
+	return strings.Join(each.Of(segments, func(s api.Segment) string { return s.Text }), " ")
 }
 
 // Known is nil for the empty text, which stands for unknown in records.
@@ -133,15 +134,6 @@ func Or[T any](value *T, other T) T {
 		return other
 	}
 	return *value
-}
-
-// Each turns the items of a list into others; never nil.
-func Each[T, V any](in []T, turned func(T) V) []V {
-	out := make([]V, len(in))
-	for i, item := range in {
-		out[i] = turned(item)
-	}
-	return out
 }
 
 // Bundle is a creator with all that belongs to it, as one write. Records that

@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"greenroom/internal/each"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -143,10 +144,7 @@ func letters(pick view.Pick) text.Text {
 
 // itemsOf are the items, and last what was typed where that can be taken too.
 func itemsOf(pick view.Pick, typed string) []widget.Item {
-	var items []widget.Item
-	for _, it := range pick.Items {
-		items = append(items, widget.Item{Label: it})
-	}
+	items := each.Of(pick.Items, func(it text.Text) widget.Item { return widget.Item{Label: it} })
 	if !pick.New.Empty() && typed != "" {
 		items = append(items, widget.Item{Label: text.Cat(pick.New, text.Clean(typed))})
 	}

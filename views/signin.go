@@ -10,6 +10,7 @@ import (
 
 	"greenroom/client"
 	"greenroom/client/signin"
+	"greenroom/internal/each"
 	"greenroom/keymap"
 	"greenroom/ui/blocks"
 	"greenroom/ui/layout"
@@ -196,11 +197,8 @@ func (e *entrance) Render(w, h int) []string {
 }
 
 // picture is the picture, in its own colours.
-func (e *entrance) picture() (lines []string) {
-	for _, l := range e.scan {
-		lines = append(lines, e.root.env.Styles.Scan.Text(l))
-	}
-	return lines
+func (e *entrance) picture() []string {
+	return each.Of(e.scan, e.root.env.Styles.Scan.Text)
 }
 
 // beside sets the words with the picture at their right.
@@ -216,17 +214,13 @@ func (e *entrance) words(w int) []string {
 	var lines []string
 	draw := func(says []widget.Run) {
 		for _, one := range says {
-			for _, part := range one.Text.Wrap(w) {
-				lines = append(lines, one.Style.Text(part))
-			}
+			lines = append(lines, each.Of(one.Text.Wrap(w), one.Style.Text)...)
 		}
 	}
 	before, after := e.says()
 	draw(before)
 	if len(after) > 0 && len(e.large) > 0 && e.large[0].Width() <= w {
-		for _, l := range e.large {
-			lines = append(lines, e.root.env.Styles.Strong.Text(l))
-		}
+		lines = append(lines, each.Of(e.large, e.root.env.Styles.Strong.Text)...)
 		lines = append(lines, "")
 	}
 	draw(after)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"greenroom/client"
+	"greenroom/internal/each"
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
@@ -24,13 +25,8 @@ func (r *Root) Where() []view.Fact {
 		service = text.Const("DEMO, a sample world: everybody in it is invented")
 	}
 	out := []view.Fact{view.Labelled(text.Const("greenroom"), service)}
-	var way []text.Text
-	for _, e := range r.stack {
-		way = append(way, headOf(e.screen))
-	}
-	for _, d := range r.dialogs {
-		way = append(way, headOf(d))
-	}
+	way := each.Of(r.stack, func(e entry) text.Text { return headOf(e.screen) })
+	way = append(way, each.Of(r.dialogs, headOf)...)
 	out = append(out, view.Labelled(text.Const("here"), text.Join(way, text.Const(" › "))))
 	if list := r.listPiece(); len(list) > 0 {
 		out = append(out, piecesOf(list))

@@ -5,15 +5,15 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"greenroom/internal/each"
 )
 
 // either matches one of the words of some kinds, the longest first.
 func either(kinds ...string) string {
 	var all []string
 	for _, k := range kinds {
-		for _, w := range cues()[k] {
-			all = append(all, regexp.QuoteMeta(w))
-		}
+		all = append(all, each.Of(cues()[k], regexp.QuoteMeta)...)
 	}
 	return `(?:` + strings.Join(all, "|") + `)`
 }

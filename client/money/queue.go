@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 )
 
 // Waiting is a call in the queue: what it wants, what it can cost, since when it
@@ -24,11 +25,7 @@ type Waiting struct {
 func (p *Purse) Queue() []Waiting {
 	p.queue.mu.Lock()
 	defer p.queue.mu.Unlock()
-	list := make([]Waiting, len(p.queue.places))
-	for i, w := range p.queue.places {
-		list[i] = *w
-	}
-	return list
+	return each.Of(p.queue.places, func(w *Waiting) Waiting { return *w })
 }
 
 // queue lets calls go in the order they came.

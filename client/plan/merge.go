@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 )
 
 // Difference is a thing that two lists hold differently. Who is the name of a creator,
@@ -58,11 +59,7 @@ const (
 )
 
 func quotesSaid(all []Quote) string {
-	var out []string
-	for _, q := range all {
-		out = append(out, fmt.Sprintf("“%s” (%s)", q.Words, q.Source))
-	}
-	return strings.Join(out, "; ")
+	return strings.Join(each.Of(all, func(q Quote) string { return fmt.Sprintf("“%s” (%s)", q.Words, q.Source) }), "; ")
 }
 
 func rulingsSaid(all []Ruling) string {

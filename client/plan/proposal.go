@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"greenroom/internal/each"
 )
 
 // Proposal is a creator whom somebody other than the planner wants on a list. It changes
@@ -31,12 +33,8 @@ var (
 
 // Proposed are the proposals for a list, oldest first: those made here, and those that came
 // with its sheet.
-func (s *State) Proposed(list string) (all []Proposal) {
-	for _, p := range s.Proposals {
-		if p.List == list {
-			all = append(all, p)
-		}
-	}
+func (s *State) Proposed(list string) []Proposal {
+	all := each.Where(s.Proposals, func(p Proposal) bool { return p.List == list })
 	i := s.Find(list)
 	if i < 0 || s.Lists[i].Remote.Sent == nil {
 		return all

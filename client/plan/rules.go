@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 )
 
 // Rules holds the rules of a brief for creators. The zero value asks nothing.
@@ -75,10 +76,7 @@ func kindOf(words string) (api.FlagType, bool) {
 
 // Conditions are the rules beside names and words, as SetConditions reads them.
 func (r Rules) Conditions() string {
-	var all []string
-	for _, k := range r.Kinds {
-		all = append(all, "no "+KindName(k))
-	}
+	all := each.Of(r.Kinds, func(k api.FlagType) string { return "no " + KindName(k) })
 	if r.Rating != "" {
 		all = append(all, "rating>="+string(r.Rating))
 	}

@@ -7,6 +7,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client/plan"
+	"greenroom/internal/each"
 )
 
 // File is a list as one file, with what others say of it and its own hash. From a working
@@ -33,9 +34,7 @@ func File(l plan.List, facts map[string]plan.Facts, o Options) ([]byte, error) {
 		sheet.ID = l.Remote.ID
 	}
 	if sent != nil && (!sheet.Hidden || sent.Voted >= sent.Voters && sent.Voters > 0) {
-		for _, r := range sent.Reviews {
-			sheet.Columns = append(sheet.Columns, r.Column())
-		}
+		sheet.Columns = append(sheet.Columns, each.Of(sent.Reviews, plan.Review.Column)...)
 	}
 	sheet.Version = l.Remote.Version
 	sheet.WithoutMails()

@@ -15,6 +15,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/plan"
+	"greenroom/internal/each"
 	"greenroom/internal/english"
 )
 
@@ -84,9 +85,7 @@ func body(l plan.List, hidden bool) api.ShortlistBody {
 	var notes strings.Builder
 	for _, m := range l.Members {
 		said := []string{string(m.Verdict), m.Reason, m.Note}
-		for _, r := range m.Rulings {
-			said = append(said, ruled(r))
-		}
+		said = append(said, each.Of(m.Rulings, ruled)...)
 		if said = slices.DeleteFunc(said, func(s string) bool { return s == "" }); len(said) > 0 && !hidden {
 			fmt.Fprintf(&notes, "%s: %s\n", m.Name, strings.Join(said, " "))
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"greenroom/cmd/run"
+	"greenroom/internal/each"
 	"greenroom/service/boot"
 	"greenroom/service/store"
 )
@@ -44,10 +45,7 @@ func (o onStore) command(at *run.At) *cobra.Command {
 
 // onStores are several of them as one.
 func onStores(at *run.At, c run.Command, all ...onStore) *cobra.Command {
-	var parts []*cobra.Command
-	for _, o := range all {
-		parts = append(parts, o.command(at))
-	}
+	parts := each.Of(all, func(o onStore) *cobra.Command { return o.command(at) })
 	return run.Group(c, parts...)
 }
 

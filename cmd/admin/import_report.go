@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"greenroom/cmd/output"
+	"greenroom/internal/each"
 	"greenroom/internal/english"
 	"greenroom/service/importer"
 	"greenroom/service/importer/cells"
@@ -88,11 +89,7 @@ func fileLines(r importer.Report) []fileLine {
 }
 
 func noteLines(notes []importer.CellNote) []noteLine {
-	lines := []noteLine{}
-	for _, n := range notes {
-		lines = append(lines, noteLine{n.Column, n.Reason, n.Count, n.Line, n.Example})
-	}
-	return lines
+	return each.Of(notes, func(n importer.CellNote) noteLine { return noteLine{n.Column, n.Reason, n.Count, n.Line, n.Example} })
 }
 
 func fieldName(p *plan.Plan, c plan.Column) string {
@@ -107,11 +104,7 @@ func fieldName(p *plan.Plan, c plan.Column) string {
 
 // witnesses lists the evidence for a column's meaning.
 func witnesses(c plan.Column) []string {
-	heard := []string{}
-	for _, w := range c.Witnesses {
-		heard = append(heard, string(w))
-	}
-	return heard
+	return each.Of(c.Witnesses, func(w plan.Witness) string { return string(w) })
 }
 
 // strongest are the witnesses by what they are worth.
@@ -266,13 +259,7 @@ func drawPlan(w io.Writer, path string, l fileLine) {
 	case l.Encoding != "":
 		fmt.Fprintf(w, "  letters read as %s\n", l.Encoding)
 	}
-	var used []columnLine
-	for _, c := range l.Columns {
-		if c.Field != "" {
-			used = append(used, c)
-		}
-	}
-	planned.Draw(w, used)
+	planned.Draw(w, each.Where(l.Columns, func(c columnLine) bool { return c.Field != "" }))
 	drawUnused(w, l)
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"greenroom/cmd/run"
 	"greenroom/config"
+	"greenroom/internal/each"
 	"greenroom/internal/payment"
 	"greenroom/internal/payment/evm"
 	"greenroom/service/boot"
@@ -132,10 +133,7 @@ func (t *paymentsTable) terms() (terms payments.Terms, err error) {
 func (t *paymentsTable) asset() (payment.Asset, error) {
 	a, known := payment.OnNetwork(t.Network)
 	if !known {
-		var names []string
-		for _, one := range payment.Assets() {
-			names = append(names, one.Network+" ("+one.Title+")")
-		}
+		names := each.Of(payment.Assets(), func(one payment.Asset) string { return one.Network + " (" + one.Title + ")" })
 		return a, &mistake{"network", "network is where payments are made, one of " + strings.Join(names, ", ")}
 	}
 	if t.Asset != "" && !strings.EqualFold(t.Asset, a.Symbol) && !strings.EqualFold(t.Asset, a.Contract.String()) {

@@ -12,6 +12,7 @@ import (
 	"greenroom/client"
 	"greenroom/cmd/output"
 	"greenroom/cmd/run"
+	"greenroom/internal/each"
 )
 
 func autocomplete(at *run.At) *cobra.Command {
@@ -39,10 +40,7 @@ func autocomplete(at *run.At) *cobra.Command {
 var suggestions = output.Sheet[api.Suggestion]{
 	Head: []string{"CREATOR", "PROFILES", "ID"},
 	Row: func(s api.Suggestion) []string {
-		var all []string
-		for _, p := range s.Platforms {
-			all = append(all, string(p.Platform)+":"+p.Username)
-		}
+		all := each.Of(s.Platforms, func(p api.SuggestionPlatform) string { return string(p.Platform) + ":" + p.Username })
 		return []string{s.Name, strings.Join(all, ", "), s.ID}
 	},
 }

@@ -18,6 +18,7 @@ import (
 	"greenroom/client/plan"
 	"greenroom/cmd/run"
 	"greenroom/config"
+	"greenroom/internal/each"
 	"greenroom/internal/sheet"
 	"greenroom/report"
 )
@@ -183,10 +184,7 @@ func named(s plan.State, name string) (*plan.List, error) {
 	case 1:
 		return &s.Lists[found[0]], nil
 	case 0:
-		var all []string
-		for _, l := range s.Lists {
-			all = append(all, fmt.Sprintf("%q", l.Name))
-		}
+		all := each.Of(s.Lists, func(l plan.List) string { return fmt.Sprintf("%q", l.Name) })
 		return nil, run.Absent(fmt.Sprintf("No list is called %q here. There are: %s.", name, cmp.Or(strings.Join(all, ", "), "none")))
 	}
 	return nil, run.Usagef("%d lists are called %q; name one by its id: %s and %s", len(found), name, s.Lists[found[0]].ID, s.Lists[found[1]].ID)

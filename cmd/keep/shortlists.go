@@ -12,6 +12,7 @@ import (
 	"greenroom/api"
 	"greenroom/cmd/output"
 	"greenroom/cmd/run"
+	"greenroom/internal/each"
 )
 
 // Commands are those of this room.
@@ -72,11 +73,7 @@ var shortlists = output.Sheet[api.Shortlist]{
 }
 
 func members(s api.Shortlist) string {
-	var all []string
-	for _, p := range s.Profiles {
-		all = append(all, string(p.Platform)+":"+p.Username)
-	}
-	return strings.Join(all, ", ")
+	return strings.Join(each.Of(s.Profiles, func(p api.ShortlistProfile) string { return string(p.Platform) + ":" + p.Username }), ", ")
 }
 
 func draw(w io.Writer, s api.Shortlist) {

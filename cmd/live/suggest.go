@@ -11,6 +11,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/cmd/run"
+	"greenroom/internal/each"
 	"greenroom/ui/text"
 )
 
@@ -32,10 +33,7 @@ func suggest(at *run.At) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			var all []suggestion
-			for _, s := range t.Suggestions {
-				all = append(all, suggestion{s})
-			}
+			all := each.Of(t.Suggestions, func(s string) suggestion { return suggestion{s} })
 			return run.List(j, all, api.One[api.Typeahead]{Data: t}, func(w io.Writer, all []suggestion) {
 				for _, s := range all {
 					fmt.Fprintln(w, text.Clean(s.Suggestion))

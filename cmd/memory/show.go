@@ -13,6 +13,7 @@ import (
 	"greenroom/cmd/output"
 	"greenroom/cmd/run"
 	"greenroom/config"
+	"greenroom/internal/each"
 	"greenroom/ui/text"
 )
 
@@ -50,9 +51,7 @@ func show(at *run.At) *cobra.Command {
 					return err
 				}
 				whole := statsWhole{stats.Path, stats.Bytes, stats.Most, []statsLine{}}
-				for _, s := range stats.Services {
-					whole.Data = append(whole.Data, lineOfStats(s))
-				}
+				whole.Data = append(whole.Data, each.Of(stats.Services, lineOfStats)...)
 				return run.List(j, whole.Data, whole, whole.draw)
 			})
 		},

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"greenroom/internal/each"
 	"greenroom/internal/sheet"
 	"greenroom/ui/text"
 )
@@ -16,18 +17,12 @@ func (p *Printer) header() error {
 		return nil
 	}
 	p.begun = true
-	var cells []string
-	for _, name := range p.columns {
-		cells = append(cells, p.quoted(name))
-	}
+	cells := each.Of(p.columns, p.quoted)
 	return p.cells(cells)
 }
 
 func (p *Printer) row(raw json.RawMessage) error {
-	var cells []string
-	for _, name := range p.columns {
-		cells = append(cells, p.cell(at(raw, strings.Split(name, "."))))
-	}
+	cells := each.Of(p.columns, func(name string) string { return p.cell(at(raw, strings.Split(name, "."))) })
 	return p.cells(cells)
 }
 
@@ -57,10 +52,7 @@ func cellText(raw json.RawMessage) string {
 	case '[':
 		var list []json.RawMessage
 		_ = json.Unmarshal(raw, &list)
-		parts := make([]string, 0, len(list))
-		for _, v := range list {
-			parts = append(parts, cellText(v))
-		}
+		parts := each.Of(list, cellText)
 		if plainTexts(list) && slices.ContainsFunc(parts, func(s string) bool { return strings.Contains(s, ";") }) {
 			return string(raw) // or nobody could tell where a part ends
 		}

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"greenroom/internal/each"
 	"greenroom/internal/sheet"
 )
 
@@ -148,10 +149,7 @@ func (p *Printer) cut(whole any, alone bool) error {
 	if err != nil {
 		return fmt.Errorf("print the answer: %w", err)
 	}
-	cut := make([]json.RawMessage, len(p.items))
-	for i, item := range p.items {
-		cut[i] = p.fields.of(item)
-	}
+	cut := each.Of(p.items, p.fields.of)
 	if first(raw) == '[' {
 		return p.document(cut)
 	}
@@ -177,10 +175,7 @@ func (p *Printer) grid() {
 	var t Rows
 	t.Add(strings.Split(strings.ToUpper(strings.Join(p.columns, ",")), ",")...)
 	for _, item := range p.items {
-		var row []string
-		for _, path := range p.fields.paths {
-			row = append(row, cellText(at(item, path)))
-		}
+		row := each.Of(p.fields.paths, func(path []string) string { return cellText(at(item, path)) })
 		t.Add(row...)
 	}
 	t.Write(p.cfg.To)

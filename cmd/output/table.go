@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/ui/text"
 )
 
@@ -23,10 +24,7 @@ type Rows struct {
 
 // Add adds a row.
 func (t *Rows) Add(cells ...string) {
-	row := make([]text.Text, len(cells))
-	for i, c := range cells {
-		row[i] = text.Clean(c)
-	}
+	row := each.Of(cells, text.Clean)
 	t.rows = append(t.rows, row)
 }
 

@@ -22,6 +22,7 @@ import (
 	"greenroom/client"
 	"greenroom/cmd/output"
 	"greenroom/config"
+	"greenroom/internal/each"
 	"greenroom/views/explain"
 )
 
@@ -153,9 +154,7 @@ func (j *Job) Waiting(sentence string) { fmt.Fprintln(j.Errs, sentence) }
 // of each. It refuses --fields that none of them has.
 func (j *Job) Prints(items ...any) (err error) {
 	cfg := output.Config{To: j.Out, Terminal: isTerminal(j.Out), Format: j.flags.format, Fields: j.flags.fields}
-	for _, v := range items {
-		cfg.Items = append(cfg.Items, reflect.TypeOf(v))
-	}
+	cfg.Items = append(cfg.Items, each.Of(items, reflect.TypeOf)...)
 	if j.print, err = output.New(cfg); err != nil {
 		return Usagef("--fields: %w", err)
 	}

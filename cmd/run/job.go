@@ -14,6 +14,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/internal/each"
 	"greenroom/internal/english"
 	"greenroom/ui/text"
 )
@@ -135,11 +136,7 @@ func Lines[T, L any](j *Job, found []T, err error, line func(T) L, draw func(io.
 	if err != nil {
 		return err
 	}
-	var lines []L
-	for _, one := range found {
-		lines = append(lines, line(one))
-	}
-	return List(j, lines, nil, draw)
+	return List(j, each.Of(found, line), nil, draw)
 }
 
 // Stream prints the items of a list as they come. whole makes its document of

@@ -9,6 +9,7 @@ import (
 	"greenroom/client/plan"
 	"greenroom/client/posted"
 	"greenroom/config"
+	"greenroom/internal/each"
 	"greenroom/report"
 )
 
@@ -20,11 +21,7 @@ type kept struct{ *Connection }
 // Looks are the followers of an account over time.
 func (k kept) Looks(ctx context.Context, p api.Platform, username string) ([]report.Look, error) {
 	all, err := k.Numbers(ctx, p, username)
-	looks := make([]report.Look, len(all))
-	for i, s := range all {
-		looks[i] = report.Look{At: s.At, Followers: s.Followers}
-	}
-	return looks, err
+	return each.Of(all, func(s local.Snapshot) report.Look { return report.Look{At: s.At, Followers: s.Followers} }), err
 }
 
 // Posts are those of some creators that are kept.

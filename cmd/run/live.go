@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"greenroom/config"
+	"greenroom/internal/each"
 	"greenroom/internal/english"
 	"greenroom/service/boot"
 )
@@ -58,9 +59,7 @@ func LiveStates(ctx context.Context, set config.Settings) ([]LiveSaid, error) {
 }
 
 func liveSaid(states []boot.LiveState, err error) (list []LiveSaid, _ error) {
-	for _, s := range states {
-		list = append(list, sayLive(s))
-	}
+	list = append(list, each.Of(states, sayLive)...)
 	return list, err
 }
 

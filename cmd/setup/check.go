@@ -17,6 +17,7 @@ import (
 	"greenroom/cmd/output"
 	"greenroom/cmd/run"
 	"greenroom/config"
+	"greenroom/internal/each"
 	"greenroom/ui/text"
 )
 
@@ -72,11 +73,7 @@ func hanging(says string, room int) string {
 	if room < saysAt {
 		return all.String()
 	}
-	var lines []string
-	for _, l := range all.Wrap(room) {
-		lines = append(lines, l.String())
-	}
-	return strings.Join(lines, "\n"+strings.Repeat(" ", saysAt))
+	return strings.Join(each.Of(all.Wrap(room), text.Text.String), "\n"+strings.Repeat(" ", saysAt))
 }
 
 // probe asks a service for its health and then for something that is free and

@@ -12,6 +12,7 @@ import (
 	"greenroom/api"
 	"greenroom/cmd/output"
 	"greenroom/cmd/run"
+	"greenroom/internal/each"
 )
 
 func match(at *run.At) *cobra.Command {
@@ -69,10 +70,7 @@ func intent(query, about string) (api.Intent, error) {
 var matches = output.Sheet[api.MatchResult]{
 	Head: []string{"DECISION", "SCORE", "CREATOR", "WHY", "ID"},
 	Row: func(m api.MatchResult) []string {
-		var why []string
-		for _, r := range m.Match.Reasons {
-			why = append(why, r.Text)
-		}
+		why := each.Of(m.Match.Reasons, func(r api.Reason) string { return r.Text })
 		return []string{m.Match.Word(), fmt.Sprintf("%.2f", m.Match.Score), m.Creator.Name, strings.Join(why, "; "), m.Creator.ID}
 	},
 }

@@ -11,6 +11,7 @@ import (
 	"greenroom/client"
 	"greenroom/cmd/output"
 	"greenroom/cmd/run"
+	"greenroom/internal/each"
 	"greenroom/internal/english"
 )
 
@@ -71,10 +72,7 @@ func (d judged[T, R]) sheet() output.Sheet[T] {
 		Head: []string{"RATING", "SURE", "FLAGS", "WHAT", "SUMMARY"},
 		Row: func(v T) []string {
 			what, s := d.of(v)
-			var flags []string
-			for _, f := range s.Flags {
-				flags = append(flags, fmt.Sprintf("%s (%s)", english.Words(string(f.Type)), f.Severity))
-			}
+			flags := each.Of(s.Flags, func(f api.Flag) string { return fmt.Sprintf("%s (%s)", english.Words(string(f.Type)), f.Severity) })
 			rating := string(s.Rating)
 			if mostly, not := s.NotJudged(); not {
 				rating = "not judged: mostly " + english.Language(mostly)

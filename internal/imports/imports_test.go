@@ -177,8 +177,11 @@ func checkFile(t *testing.T, root, path string) {
 }
 
 func allowed(who, what string) bool {
-	if what == "views/viewtest" {
+	switch what {
+	case "views/viewtest":
 		return false
+	case "internal/each": // lists are everywhere
+		return who != "api"
 	}
 	for _, rule := range may {
 		if !matches(rule.who, who) {

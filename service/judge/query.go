@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"greenroom/api"
-	"greenroom/service"
+	"greenroom/internal/each"
 )
 
 var queryTask = newTask("query", 1)
@@ -37,7 +37,7 @@ func (r *Reader) Suggest(ctx context.Context, query string, in api.Interpretatio
 		Query      string   `json:"query"`
 		Understood []string `json:"understood"`
 		Unused     []string `json:"unused"`
-	}{mask(clean(query)), service.Each(in.Filters, func(f api.Filter) string { return f.Text }), service.Each(in.Unused, func(u api.Unused) string { return u.Text })})
+	}{mask(clean(query)), each.Of(in.Filters, func(f api.Filter) string { return f.Text }), each.Of(in.Unused, func(u api.Unused) string { return u.Text })})
 	if err != nil {
 		r.by(queryTask, 0, 0, err)
 		return nil

@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/service"
 	"greenroom/service/media"
 )
@@ -110,7 +111,7 @@ func (f *finder) channels(words []string, q service.VideoQuery) []api.VideoResul
 	slices.SortStableFunc(found, func(a, b *owner) int {
 		return cmp.Or(-cmp.Compare(service.Or(a.profile.Followers, -1), service.Or(b.profile.Followers, -1)), cmp.Compare(a.profile.Username, b.profile.Username))
 	})
-	return service.Each(found, (*owner).result)
+	return each.Of(found, (*owner).result)
 }
 
 func (f *finder) hits(words []string, q service.VideoQuery, now time.Time) []hit {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/service"
 )
 
@@ -116,7 +117,7 @@ func (b *bench) match(t testing.TB, l line, creators []service.Creator) []api.Br
 
 // decisions are those of some judgements, in their order.
 func decisions(got []api.BriefMatch) []string {
-	return service.Each(got, func(m api.BriefMatch) string { return string(m.Decision) })
+	return each.Of(got, func(m api.BriefMatch) string { return string(m.Decision) })
 }
 
 // misjudged says what is wrong about the judgement of those who fit and of the

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/service"
 )
 
@@ -84,7 +85,7 @@ func byLanguage(name string, l line) []string {
 
 // flagsOf names what a text was flagged for.
 func flagsOf(got api.Safety) []string {
-	return service.Each(got.Flags, func(f api.Flag) string { return string(f.Type) })
+	return each.Of(got.Flags, func(f api.Flag) string { return string(f.Type) })
 }
 
 // unsafeAs says what is wrong about a judgement; "" if nothing.

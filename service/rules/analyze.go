@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/service"
 	"greenroom/service/access"
 	"greenroom/service/analysis"
@@ -82,7 +83,7 @@ func (r postReadings) analyze(p service.Post, features []api.AnalyzeFeature) api
 	read := analysis.ReadPost(texts, p.Mentions)
 	quotes := topicsOf(texts)
 	out := api.PostAnalysis{
-		Post: post, Metrics: post.Metrics, Topics: service.Each(quotes, func(q api.TopicQuote) string { return q.Topic }), Sentiment: read.Tone.Sentiment,
+		Post: post, Metrics: post.Metrics, Topics: each.Of(quotes, func(q api.TopicQuote) string { return q.Topic }), Sentiment: read.Tone.Sentiment,
 		IsSponsored: read.Sponsorship.Paid, BrandMentions: shape.List(read.Sponsorship.Brands),
 	}
 	if slices.Contains(features, api.FeatureAI) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/service"
 	"greenroom/service/access"
 	"greenroom/service/media"
@@ -48,7 +49,7 @@ func (s *Service) Autocomplete(_ context.Context, _ access.Caller, r Autocomplet
 		if err != nil {
 			return Answer{}, err
 		}
-		out := service.Each(index.Complete(ask), func(c search.Candidate) api.Suggestion { return s.suggestion(c, scope, platforms) })
+		out := each.Of(index.Complete(ask), func(c search.Candidate) api.Suggestion { return s.suggestion(c, scope, platforms) })
 		return Answer{Body: api.One[[]api.Suggestion]{Data: out}, Cost: api.PriceOf(api.OpAutocomplete).Cost(0)}, nil
 	}), nil
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/service"
 	"greenroom/service/access"
 	"greenroom/service/rules/check"
@@ -99,8 +100,8 @@ func (s *Service) cataloguePage(ctx context.Context, q service.ListQuery, bound 
 			return page, err
 		}
 	}
-	profiles, err := s.store.Profiles(ctx, service.Each(found, func(l service.Listed) string { return l.ID })...)
-	page.Data = service.Each(found, func(l service.Listed) api.ListedCreator { return listedCreator(l.Creator, profiles[l.ID]) })
+	profiles, err := s.store.Profiles(ctx, each.Of(found, func(l service.Listed) string { return l.ID })...)
+	page.Data = each.Of(found, func(l service.Listed) api.ListedCreator { return listedCreator(l.Creator, profiles[l.ID]) })
 	return page, err
 }
 

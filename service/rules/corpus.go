@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/service"
 	"greenroom/service/analysis"
 	"greenroom/service/rules/shape"
@@ -39,7 +40,7 @@ func (s *Service) saidIn(ctx context.Context, posts []service.Post) (map[string]
 	if len(posts) == 0 {
 		return nil, nil
 	}
-	return s.store.Spoken(ctx, service.Each(posts, func(p service.Post) string { return p.ID }))
+	return s.store.Spoken(ctx, each.Of(posts, func(p service.Post) string { return p.ID }))
 }
 
 // scan is the body as it is judged. Languages are the creator's.

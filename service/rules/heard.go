@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"greenroom/api"
-	"greenroom/service"
+	"greenroom/internal/each"
 	"greenroom/service/analysis"
 )
 
@@ -62,7 +62,7 @@ func (h heard) safety(s api.Safety) api.Safety {
 }
 
 func (h heard) grounds(g api.Grounds) *api.Grounds {
-	all := slices.Concat(g.SentimentEvidence, g.SponsorshipEvidence, g.CallsToAction, service.Each(g.TopicEvidence, func(q api.TopicQuote) string { return q.Quote }))
+	all := slices.Concat(g.SentimentEvidence, g.SponsorshipEvidence, g.CallsToAction, each.Of(g.TopicEvidence, func(q api.TopicQuote) string { return q.Quote }))
 	for _, quote := range all {
 		if h.holds(quote, "") && !slices.Contains(g.Machine, quote) {
 			g.Machine = append(g.Machine, quote)

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/service"
 	"greenroom/service/access"
 	"greenroom/service/rules/check"
@@ -180,7 +181,7 @@ func (s *Service) lookalikeResults(ctx context.Context, q lookalike, found []sea
 	if len(found) == 0 {
 		return out, 0, nil
 	}
-	ids := service.Each(found, func(f search.Likeness) string { return f.ID })
+	ids := each.Of(found, func(f search.Likeness) string { return f.ID })
 	creators, err := s.store.Creators(ctx, ids)
 	if err != nil {
 		return nil, 0, err

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/service"
 	"greenroom/service/access"
 	"greenroom/service/rules/check"
@@ -43,7 +44,7 @@ func (s *Service) Creators(ctx context.Context, _ access.Caller, list string, in
 		row: func(_ context.Context, f service.Creator, _ string) (api.Creator, error) {
 			c := shape.Creator(f)
 			shown, _ := s.visible(profiles[f.ID])
-			c.Profiles = service.Each(shown, shape.Summary)
+			c.Profiles = each.Of(shown, shape.Summary)
 			return c, nil
 		},
 	}.job(), nil
@@ -181,7 +182,7 @@ func (s *Service) Creator(ctx context.Context, _ access.Caller, id string, inclu
 			if err != nil {
 				return Answer{}, err
 			}
-			out.Profiles = service.Each(shown, shape.Summary)
+			out.Profiles = each.Of(shown, shape.Summary)
 		}
 		return Answer{Body: api.One[api.Creator]{Data: out}, Cost: api.PriceOf(api.OpCreator).Cost(1)}, nil
 	}), nil
@@ -213,7 +214,7 @@ func (s *Service) CreatorProfiles(ctx context.Context, _ access.Caller, id strin
 	}
 	shown = shown[:min(api.AccountsMax, len(shown))]
 	return job(op, len(shown), func(context.Context) (Answer, error) {
-		out := service.Each(shown, func(p service.Profile) api.Profile { return shape.Profile(p, chosen, links) })
+		out := each.Of(shown, func(p service.Profile) api.Profile { return shape.Profile(p, chosen, links) })
 		return Answer{Body: api.One[[]api.Profile]{Data: out}, Cost: api.PriceOf(op).Cost(len(out))}, nil
 	}), nil
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/service"
 	"greenroom/service/analysis"
 	"greenroom/service/words"
@@ -224,5 +225,5 @@ func TestAnswersInTimeStay(t *testing.T) {
 }
 
 func unwantedOf(b *brief) []string {
-	return service.Each(b.Unwanted, func(u analysis.Unwanted) string { return u.Text })
+	return each.Of(b.Unwanted, func(u analysis.Unwanted) string { return u.Text })
 }

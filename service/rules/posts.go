@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/service"
 	"greenroom/service/access"
 	"greenroom/service/rules/check"
@@ -97,6 +98,6 @@ func (s *Service) postsPage(ctx context.Context, q service.PostQuery, bound stri
 			return Answer{}, err
 		}
 	}
-	page.Data = service.Each(found, shape.Post)
+	page.Data = each.Of(found, shape.Post)
 	return Answer{Body: page, Cost: api.PriceOf(api.OpPosts).Cost(len(found))}, nil
 }

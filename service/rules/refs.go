@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/service"
 	"greenroom/service/judge"
 	"greenroom/service/media"
@@ -139,7 +140,7 @@ func (s *Service) profilesByKey(ctx context.Context, keys []creatorKey) ([]*serv
 
 // profileKeys checks which profiles are asked for, as creators named by them are.
 func (s *Service) profileKeys(refs []api.ProfileRef) ([]creatorKey, error) {
-	return s.creatorKeys("profiles", service.Each(refs, func(r api.ProfileRef) api.CreatorRef {
+	return s.creatorKeys("profiles", each.Of(refs, func(r api.ProfileRef) api.CreatorRef {
 		return api.CreatorRef{Platform: &r.Platform, Username: &r.Username}
 	}))
 }

@@ -10,6 +10,7 @@ import (
 	googleuuid "github.com/google/uuid"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/service"
 	"greenroom/service/access"
 	"greenroom/service/rules/check"
@@ -42,7 +43,7 @@ func (s *Service) Shortlists(ctx context.Context, c access.Caller, limit *int, c
 		if err != nil {
 			return Answer{}, err
 		}
-		page := api.Page[api.Shortlist]{HasMore: len(found) > size, Data: service.Each(found[:min(size, len(found))], shortlistShape)}
+		page := api.Page[api.Shortlist]{HasMore: len(found) > size, Data: each.Of(found[:min(size, len(found))], shortlistShape)}
 		if page.HasMore {
 			page.NextCursor, err = s.cursors.Seal(ctx, bound, shortlistPosition{After: found[size-1].ID})
 		}

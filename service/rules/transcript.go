@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/internal/english"
 	"greenroom/service"
 	"greenroom/service/access"
@@ -223,7 +224,7 @@ func inLanguage(tracks []service.Transcript, wish string) int {
 }
 
 func trackLanguages(tracks []service.Transcript) []api.TrackLanguage {
-	return service.Each(tracks, func(t service.Transcript) api.TrackLanguage {
+	return each.Of(tracks, func(t service.Transcript) api.TrackLanguage {
 		return api.TrackLanguage{Code: t.Language, Name: english.Language(t.Language), IsAuto: t.Source == api.SourceAuto}
 	})
 }

@@ -12,6 +12,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/internal/each"
 	"greenroom/internal/english"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
@@ -143,7 +144,7 @@ func (s *Screen) remembered(p string) ([]api.Suggestion, bool) {
 // narrowed keeps what still begins with the prefix. Only plain letters are
 // compared: the service may fold more, and is asked then.
 func narrowed(found []api.Suggestion, p string) []api.Suggestion {
-	return slices.DeleteFunc(slices.Clone(found), func(f api.Suggestion) bool { return !begins(f.Name, p) && !anyBegins(f.Platforms, p) })
+	return each.Where(found, func(f api.Suggestion) bool { return begins(f.Name, p) || anyBegins(f.Platforms, p) })
 }
 
 func anyBegins(all []api.SuggestionPlatform, p string) bool {

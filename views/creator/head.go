@@ -8,6 +8,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/internal/each"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 	"greenroom/ui/widget"
@@ -195,11 +196,7 @@ func paras(c api.Creator, f *view.Frame) []widget.Para {
 }
 
 func dotted(lines []string) []string {
-	out := make([]string, len(lines))
-	for i, l := range lines {
-		out[i] = "○ " + l
-	}
-	return out
+	return each.Of(lines, func(l string) string { return "○ " + l })
 }
 
 // flow draws runs in lines of w cells: one for which there is no room any more begins

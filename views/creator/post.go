@@ -6,6 +6,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client/plan"
+	"greenroom/internal/each"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -44,20 +45,14 @@ func (v *postView) paged(env *view.Env, lines []string, pane layout.Rect) []stri
 }
 
 func shifted(lines []string, by int) []string {
-	out := make([]string, len(lines))
-	for i, l := range lines {
-		out[i] = text.Spaces(by) + l
-	}
-	return out
+	return each.Of(lines, func(l string) string { return text.Spaces(by) + l })
 }
 
 // words shows the text of a post, with place and date.
 func (t *postTab) words(p *post, w int) []string {
 	lines := []string{widget.Line(max(0, w), t.title(p)...), widget.Line(max(0, w), widget.Run{Text: t.when(p), Style: t.env.Styles.Dim}), ""}
 	for _, said := range t.says(p) {
-		for _, l := range said.Text.Wrap(max(1, w)) {
-			lines = append(lines, said.Style.Text(l))
-		}
+		lines = append(lines, each.Of(said.Text.Wrap(max(1, w)), said.Style.Text)...)
 	}
 	return append(append(lines, ""), layout.Fit(t.env.Styles.Link.Text(text.Clean(p.URL)), max(0, w)))
 }

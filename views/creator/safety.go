@@ -6,6 +6,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client/plan"
+	"greenroom/internal/each"
 	"greenroom/internal/english"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
@@ -84,9 +85,9 @@ func (t *safetyTab) shown() []api.Flag {
 		return view.Flags(s)
 	}
 	m, l := t.member()
-	return slices.DeleteFunc(slices.Clone(s.Flags), func(f api.Flag) bool {
+	return each.Where(s.Flags, func(f api.Flag) bool {
 		r, _ := l.Ruling(m, f)
-		return r.State() != t.only
+		return r.State() == t.only
 	})
 }
 

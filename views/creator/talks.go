@@ -8,6 +8,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client/plan"
+	"greenroom/internal/each"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
@@ -91,10 +92,7 @@ func (t *talkTab) refresh() {
 
 // listed tells the reader what comes before and after each talk.
 func (t *talkTab) listed() {
-	pages := make([]view.Page, 0, len(t.list))
-	for _, i := range t.list {
-		pages = append(pages, talkPage(t.posts.list[i].Post, t.id))
-	}
+	pages := each.Of(t.list, func(i int) view.Page { return talkPage(t.posts.list[i].Post, t.id) })
 	if t.env.Talks == nil {
 		t.env.Talks = map[string][]view.Page{}
 	}

@@ -1,6 +1,7 @@
 package creator
 
 import (
+	"greenroom/internal/each"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/view"
@@ -8,10 +9,7 @@ import (
 
 // Tell tells who this is with what decides, the tabs with their prices, and the open one.
 func (s *Screen) Tell() []view.Fact {
-	var head []widget.Run
-	for _, one := range s.headed() {
-		head = append(head, one.Run)
-	}
+	head := each.Of(s.headed(), func(one said) widget.Run { return one.Run })
 	out := []view.Fact{view.Head(text.Format("%s, %s", s.Title(), s.parts[s.tab].title))}
 	out = append(out, view.Runs(head...), view.Tabs(s.tabs(), int(s.tab)))
 	if sum := s.summary(); len(sum) > 0 {

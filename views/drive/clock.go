@@ -6,6 +6,8 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"greenroom/internal/each"
 )
 
 // Clock stands still until it is moved, or runs on from where it stood. It is safe for
@@ -117,10 +119,7 @@ func (d *Driver) until(end time.Time) {
 func (d *Driver) Release() tea.Cmd {
 	now := d.cfg.Clock.Now()
 	d.cfg.Clock.Run()
-	var cmds []tea.Cmd
-	for _, t := range d.timers {
-		cmds = append(cmds, tea.Tick(max(0, t.due.Sub(now)), t.msg))
-	}
+	cmds := each.Of(d.timers, func(t timer) tea.Cmd { return tea.Tick(max(0, t.due.Sub(now)), t.msg) })
 	d.timers = nil
 	return tea.Batch(cmds...)
 }

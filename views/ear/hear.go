@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"greenroom/internal/each"
 	"greenroom/keymap"
 	"greenroom/ui/spoken"
 	"greenroom/ui/text"
@@ -36,13 +37,10 @@ var keyWords = map[string]string{"esc": "back", "escape": "back"}
 
 // choices lists everything that can be done now: the actions of the table, and those of
 // the screen.
-func (e *ear) choices() (all []view.Fact) {
-	for _, f := range append(e.d.Root().Choices(), e.d.Root().Tell()...) {
-		if (f.Kind == view.Choice || f.Kind == view.Aside) && f.Action != "" && e.has(f) {
-			all = append(all, f)
-		}
-	}
-	return all
+func (e *ear) choices() []view.Fact {
+	return each.Where(append(e.d.Root().Choices(), e.d.Root().Tell()...), func(f view.Fact) bool {
+		return (f.Kind == view.Choice || f.Kind == view.Aside) && f.Action != "" && e.has(f)
+	})
 }
 
 // has says whether a choice is one here: what a number does is none, but going up and down
@@ -175,10 +173,7 @@ func (e *ear) do(before moment, word string, n int) {
 	ours := slices.DeleteFunc(slices.Collect(maps.Keys(e.own())), func(own string) bool { return !strings.HasPrefix(own, strings.ToLower(word)) })
 	switch {
 	case len(all) > 1:
-		var names []string
-		for _, f := range all {
-			names = append(names, f.Label.String())
-		}
+		names := each.Of(all, func(f view.Fact) string { return f.Label.String() })
 		e.unheard++
 		e.say(fmt.Sprintf("“%s” may be %s. Write more of it.", word, strings.Join(names, ", or ")))
 	case len(all) == 0 && len(ours) == 1:

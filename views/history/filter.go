@@ -1,11 +1,11 @@
 package history
 
 import (
-	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
+	"greenroom/internal/each"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/view"
@@ -32,7 +32,7 @@ func (f *filter) keeps(one Session) bool {
 // narrow lists what the filter keeps; the selected search stays selected.
 func (s *Screen) narrow() {
 	at, _ := s.selected()
-	s.list = slices.DeleteFunc(slices.Clone(s.all), func(one Session) bool { return !s.filter.keeps(one) })
+	s.list = each.Where(s.all, s.filter.keeps)
 	s.table.SetLen(len(s.list))
 	for i, one := range s.list {
 		if one.ID == at.ID {

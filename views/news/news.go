@@ -13,6 +13,7 @@ import (
 	"greenroom/client"
 	"greenroom/client/plan"
 	"greenroom/client/posted"
+	"greenroom/internal/each"
 	"greenroom/internal/english"
 	"greenroom/ui/text"
 	"greenroom/views/explain"
@@ -120,10 +121,7 @@ func (n *News) take(e *view.Env, d fetch.Done[[]posted.News]) view.Out {
 
 // read returns the change to write down for creators that were looked at.
 func read(all []posted.News, now time.Time) *view.Change {
-	keys := make([]string, len(all))
-	for i, n := range all {
-		keys[i] = n.Key()
-	}
+	keys := each.Of(all, func(n posted.News) string { return n.Key() })
 	return view.Read(keys, now, func(i int, f *plan.Facts) {
 		f.Profile, f.Safety = cmp.Or(all[i].Profile, f.Profile), cmp.Or(all[i].Safety, f.Safety)
 	})

@@ -14,6 +14,7 @@ import (
 	"greenroom/api"
 	"greenroom/client/plan"
 	brands "greenroom/client/posted"
+	"greenroom/internal/each"
 	"greenroom/ui/text"
 	"greenroom/views/view"
 )
@@ -79,9 +80,7 @@ func (s *Screen) look() tea.Cmd {
 func (s *Screen) asking() string {
 	l := s.list()
 	names := []string{fmt.Sprint(s.round)}
-	for _, m := range l.Members {
-		names = append(names, m.Key())
-	}
+	names = append(names, each.Of(l.Members, plan.Member.Key)...)
 	raw, _ := json.Marshal([][]string{l.Brief.Rules.Competitors, l.Brief.Rules.Words, names})
 	return string(raw)
 }

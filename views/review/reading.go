@@ -10,6 +10,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/plan"
+	"greenroom/internal/each"
 	"greenroom/internal/english"
 	"greenroom/views/view"
 )
@@ -186,9 +187,5 @@ func told(all []api.PostAnalysis) *plan.Posted {
 }
 
 func accounts(ms []plan.Member) []api.ProfileRef {
-	all := make([]api.ProfileRef, len(ms))
-	for i, m := range ms {
-		all[i] = api.ProfileRef{Platform: m.Platform, Username: m.Username}
-	}
-	return all
+	return each.Of(ms, func(m plan.Member) api.ProfileRef { return api.ProfileRef{Platform: m.Platform, Username: m.Username} })
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"greenroom/client/plan"
+	"greenroom/internal/each"
 	"greenroom/ui/text"
 	"greenroom/views/view"
 )
@@ -22,13 +23,8 @@ type rubric struct {
 const weightMost = 5
 
 // weighed are the rows with a weight.
-func (s *Screen) weighed(l *plan.List) (all []row) {
-	for _, r := range rows() {
-		if l.Weights[r.name] > 0 {
-			all = append(all, r)
-		}
-	}
-	return all
+func (s *Screen) weighed(l *plan.List) []row {
+	return each.Where(rows(), func(r row) bool { return l.Weights[r.name] > 0 })
 }
 
 // rate ranks those who are not rejected, once for each state.
@@ -38,12 +34,7 @@ func (s *Screen) rate() *rubric {
 		return &s.ranks
 	}
 	s.ranks = rubric{of: s.env.Plan, all: map[string]plan.Standing{}}
-	var in []plan.Member
-	for _, m := range l.Members {
-		if m.Verdict != plan.No {
-			in = append(in, m)
-		}
-	}
+	in := each.Where(l.Members, func(m plan.Member) bool { return m.Verdict != plan.No })
 	var all []plan.Criterion
 	for _, r := range s.weighed(l) {
 		c := plan.Criterion{Weight: float64(l.Weights[r.name])}

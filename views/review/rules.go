@@ -5,6 +5,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client/plan"
+	"greenroom/internal/each"
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/views/view"
@@ -43,7 +44,7 @@ func (t *trial) words(s *Screen, rules plan.Rules) {
 	t.hits = t.read.hits
 	for i, words := range [][]string{rules.Competitors, rules.Words} {
 		for _, word := range words {
-			of := slices.DeleteFunc(slices.Clone(t.hits), func(h hit) bool { return h.word != word || h.competitor != (i == 0) })
+			of := each.Where(t.hits, func(h hit) bool { return h.word == word && h.competitor == (i == 0) })
 			if len(of) > 0 {
 				t.broken = append(t.broken, said(of))
 			}
@@ -91,9 +92,9 @@ func (t *trial) judged(l *plan.List, m plan.Member, s *api.Safety) {
 	}
 	count := l.Count(m, s)
 	for _, k := range rules.Kinds {
-		of := slices.DeleteFunc(slices.Clone(s.Flags), func(f api.Flag) bool {
+		of := each.Where(s.Flags, func(f api.Flag) bool {
 			r, _ := l.Ruling(m, f)
-			return f.Type != k || r.State() == plan.FlagCleared
+			return f.Type == k && r.State() != plan.FlagCleared
 		})
 		if len(of) > 0 {
 			t.broken = append(t.broken, text.Format("%s flag", plan.KindName(k)))

@@ -6,6 +6,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/plan"
+	"greenroom/internal/each"
 	"greenroom/internal/english"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
@@ -85,10 +86,7 @@ func (s *Screen) narrow() view.Out {
 // narrowed are the conditions on those who are listed; nothing where it is everybody.
 func (s *Screen) narrowed() text.Text {
 	p, _ := client.OfEverything(s.found.id)
-	var all []text.Text
-	for _, on := range p.Platforms {
-		all = append(all, view.Network(on))
-	}
+	all := each.Of(p.Platforms, view.Network)
 	switch low, high := p.Followers.Min, p.Followers.Max; {
 	case low != nil && high != nil:
 		all = append(all, text.Format("%s to %s followers", text.Count(int64(*low)), text.Count(int64(*high))))

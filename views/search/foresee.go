@@ -8,6 +8,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/internal/each"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/explain"
@@ -142,9 +143,7 @@ func (s *Screen) promise(query string, limit int) []text.Text {
 		return nil
 	}
 	all := []text.Text{s.env.Finds(told.Value.SearchPreview, limit)}
-	for _, r := range told.Value.Relax {
-		all = append(all, r.Says())
-	}
+	all = append(all, each.Of(told.Value.Relax, view.Relaxation.Says)...)
 	return all
 }
 
@@ -159,9 +158,7 @@ func (s *Screen) relax(query string) *view.Pick {
 	if told.Value.FilteredTotal == 0 {
 		p.Title = text.Cat(view.Nobody, text.Const(" Relax what?"))
 	}
-	for _, r := range told.Value.Relax {
-		p.Items = append(p.Items, r.Says())
-	}
+	p.Items = append(p.Items, each.Of(told.Value.Relax, view.Relaxation.Says)...)
 	p.Done = func(i int, _ string) view.Out {
 		s.input.SetValue(told.Value.Relax[i].Query)
 		s.typing = true

@@ -2,6 +2,7 @@ package search
 
 import (
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -182,11 +183,7 @@ func (s *Screen) drawChips(list []chip, at, w int) string {
 }
 
 func drawable(list []chip) []widget.Chip {
-	chips := make([]widget.Chip, len(list))
-	for i, c := range list {
-		chips[i] = widget.Chip{Label: c.label, Fixed: c.words == ""}
-	}
-	return chips
+	return each.Of(list, func(c chip) widget.Chip { return widget.Chip{Label: c.label, Fixed: c.words == ""} })
 }
 
 // unused returns the words known not to be used of a query that is about to be paid.
@@ -201,9 +198,6 @@ func (s *Screen) unused(query string) []text.Text {
 	if len(in.Unused) == 0 {
 		return nil
 	}
-	var words []text.Text
-	for _, u := range in.Unused {
-		words = append(words, text.Format("“%s”", u.Text))
-	}
+	words := each.Of(in.Unused, func(u api.Unused) text.Text { return text.Format("“%s”", u.Text) })
 	return []text.Text{text.Format("Not used: %s.", text.Join(words, text.Const(", ")))}
 }

@@ -3,6 +3,7 @@ package several
 import (
 	"cmp"
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -92,10 +93,7 @@ func (s *Screen) Render(w, h int) []string {
 
 // question tells what is asked, and of whom.
 func (s *Screen) question() []widget.Run {
-	names := make([]text.Text, 0, len(s.ids))
-	for _, id := range s.ids {
-		names = append(names, s.who(id).Text)
-	}
+	names := each.Of(s.ids, func(id string) text.Text { return s.who(id).Text })
 	lead := text.Const(" Brand safety of  ")
 	if s.kind == view.Alike {
 		lead = text.Const(" Lookalikes of  ")

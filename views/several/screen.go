@@ -8,6 +8,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client/plan"
+	"greenroom/internal/each"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 	"greenroom/views/explain"
@@ -54,11 +55,7 @@ func New(env *view.Env, p view.Page) *Screen {
 // Page is the page of a question about creators, each of whom an id or an account
 // names.
 func Page(kind view.Kind, all []plan.Member) view.Page {
-	ids := make([]string, len(all))
-	for i, m := range all {
-		ids[i] = m.Key()
-	}
-	return view.Page{Kind: kind, Query: strings.Join(ids, ",")}
+	return view.Page{Kind: kind, Query: strings.Join(each.Of(all, plan.Member.Key), ",")}
 }
 
 // member returns the creator of a row, as far as known.
@@ -71,11 +68,7 @@ func (s *Screen) member(id string) plan.Member {
 }
 
 func (s *Screen) members(ids []string) []plan.Member {
-	all := make([]plan.Member, len(ids))
-	for i, id := range ids {
-		all[i] = s.env.Keyed(id)
-	}
-	return all
+	return each.Of(ids, s.env.Keyed)
 }
 
 // Init asks nothing that was not asked when it was left: what it costs is said
@@ -108,13 +101,7 @@ func (s *Screen) safety(id string) *api.Safety {
 
 // open are those who were not judged yet.
 func (s *Screen) open() []string {
-	var out []string
-	for _, id := range s.ids {
-		if s.safety(id) == nil && !s.absent[id] {
-			out = append(out, id)
-		}
-	}
-	return out
+	return each.Where(s.ids, func(id string) bool { return s.safety(id) == nil && !s.absent[id] })
 }
 
 // waits says whether Enter asks the question, rather than opens a creator.

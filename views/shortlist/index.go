@@ -8,6 +8,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/internal/each"
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
@@ -123,9 +124,7 @@ func (x *index) take(d fetch.Done[api.Page[api.Shortlist]]) view.Out {
 	if x.fresh {
 		x.stored, x.pages = nil, client.Pages{}
 	}
-	for _, l := range d.Value.Data {
-		x.stored = append(x.stored, contentOf(l))
-	}
+	x.stored = append(x.stored, each.Of(d.Value.Data, contentOf)...)
 	x.gather()
 	if failed := x.pages.Read(d.Value.HasMore, d.Value.NextCursor); failed != nil {
 		return x.fail(failed)

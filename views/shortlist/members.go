@@ -9,6 +9,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/plan"
+	"greenroom/internal/each"
 	"greenroom/internal/sheet"
 	"greenroom/keymap"
 	"greenroom/ui/text"
@@ -72,9 +73,7 @@ func (r *review) sheet() sheet.Table {
 		t.Rows = append(t.Rows, row)
 	}
 	for _, lines := range [][]text.Text{r.list.brief, r.list.notes} {
-		for _, l := range lines {
-			t.Intro = append(t.Intro, l.String())
-		}
+		t.Intro = append(t.Intro, each.Of(lines, text.Text.String)...)
 	}
 	return t
 }

@@ -4,6 +4,7 @@ import (
 	"sort"
 	"strings"
 
+	"greenroom/internal/each"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
 )
@@ -99,11 +100,7 @@ func (d *document) spans(first, last int) []text.Span {
 }
 
 func (d *document) words(from, to int) text.Text {
-	parts := make([]text.Text, 0, to-from)
-	for _, p := range d.track.passages[from:to] {
-		parts = append(parts, p.text)
-	}
-	return flow(parts)
+	return flow(each.Of(d.track.passages[from:to], func(p passage) text.Text { return p.text }))
 }
 
 // shown returns the paragraph that shows passage i.

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/internal/english"
 	"greenroom/ui/text"
 )
@@ -196,10 +197,7 @@ func gather(pieces []piece) []passage {
 			width += 1 + pieces[to].text.Width()
 			to++
 		}
-		parts := make([]text.Text, 0, to-from)
-		for _, p := range pieces[from:to] {
-			parts = append(parts, p.text)
-		}
+		parts := each.Of(pieces[from:to], func(p piece) text.Text { return p.text })
 		out = append(out, passage{start: pieces[from].start, text: flow(parts), opens: from > 0 && silent(pieces[from-1], pieces[from])})
 		from = to
 	}

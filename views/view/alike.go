@@ -5,6 +5,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client/plan"
+	"greenroom/internal/each"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 	"greenroom/ui/widget"
@@ -55,11 +56,7 @@ func AlikeCells(st *theme.Styles, r *api.LookalikeResult, cells []widget.Cell) [
 
 // Traits are in what somebody is alike.
 func Traits(r *api.LookalikeResult) text.Text {
-	all := make([]text.Text, len(r.Similarity.SharedTraits))
-	for i, t := range r.Similarity.SharedTraits {
-		all[i] = text.Clean(t)
-	}
-	return text.Join(all, text.Const(" · "))
+	return text.Join(each.Of(r.Similarity.SharedTraits, text.Clean), text.Const(" · "))
 }
 
 // usualFrom is the least number that tells what is usual.

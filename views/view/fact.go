@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"greenroom/internal/each"
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
@@ -47,9 +48,7 @@ func (f Fact) Words() string {
 	if f.Marked {
 		parts = append(parts, "◆")
 	}
-	for _, c := range f.Children {
-		parts = append(parts, c.Words())
-	}
+	parts = append(parts, each.Of(f.Children, Fact.Words)...)
 	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), "\n")
 }
 

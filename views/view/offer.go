@@ -9,6 +9,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/plan"
+	"greenroom/internal/each"
 	"greenroom/ui/text"
 	"greenroom/views/fetch"
 
@@ -178,11 +179,7 @@ func (e *Env) Posts(p client.PostsParams) Paid[api.Page[api.Post]] {
 }
 
 func keys(of []plan.Member) string {
-	all := make([]string, len(of))
-	for i, m := range of {
-		all[i] = m.Key()
-	}
-	return strings.Join(all, " ")
+	return strings.Join(each.Of(of, plan.Member.Key), " ")
 }
 
 // Safety judges creators. An account may be nobody's at the service, and is not charged then.

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/internal/pattern"
 	"greenroom/service"
 	"greenroom/service/live/command"
@@ -60,7 +61,7 @@ func (p program) hear(ctx context.Context, wav, language string) (h heard, err e
 			return unavailable(err)
 		}
 		all, _ := read.Segments()
-		h.segments = service.Each(all, func(s api.Segment) segment { return segment{Segment: s} })
+		h.segments = each.Of(all, func(s api.Segment) segment { return segment{Segment: s} })
 		return nil
 	})
 	return h, err
