@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -47,7 +46,7 @@ can switch on. They belong to no account and are not in the credit ledger.`,
 				if open {
 					q.States = payments.Open()
 				}
-				return run.Stream(j, paymentLines(ctx, s, q), paymentSheet.Draw, run.AsList)
+				return run.Stream(j, streamed(paymentLineOf, func(visit func(payments.Claim) error) error { return s.Payments(ctx, q, visit) }), paymentSheet.Draw, run.AsList)
 			}},
 		onStore{use: "show ID", short: "Show a payment, its transaction and its outcome", takes: run.One("the id of one payment"), prints: paymentLine{}, work: showPayment},
 		onStore{use: "reconcile [ID]", short: "Resolve payments whose outcome is unknown",
@@ -94,10 +93,6 @@ var paymentSheet = output.Sheet[paymentLine]{
 	Row: func(p paymentLine) []string {
 		return []string{p.ClaimedAt.Format(time.RFC3339), p.ID, string(p.State), string(p.Protocol), p.USD, p.Endpoint, output.Or(p.Reason)}
 	},
-}
-
-func paymentLines(ctx context.Context, s payments.Claims, q payments.Query) iter.Seq2[paymentLine, error] {
-	return streamed(paymentLineOf, func(visit func(payments.Claim) error) error { return s.Payments(ctx, q, visit) })
 }
 
 func showPayment(ctx context.Context, j *run.Job, s store.Store) error {

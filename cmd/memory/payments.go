@@ -68,12 +68,8 @@ func lineOfPayment(p pay.Payment) paymentLine {
 var paymentSheet = output.Sheet[paymentLine]{
 	Head: []string{"TIME", "STATE", "PAID", "ON", "TO", "RECEIPT", "NOTE"},
 	Row: func(l paymentLine) []string {
-		return []string{l.At.Format(time.DateTime), string(l.State), "$" + l.USD, network(l.Network), output.Or(l.PayTo), output.Or(clean(l.Reference, 20)), l.Note}
+		return []string{l.At.Format(time.DateTime), string(l.State), "$" + l.USD, network(l.Network), output.Or(l.PayTo), output.Or(text.Clean(l.Reference).Truncate(20, text.Ellipsis).String()), l.Note}
 	},
-}
-
-func clean(s string, cells int) string {
-	return text.Clean(s).Truncate(cells, text.Ellipsis).String()
 }
 
 func network(id string) string {

@@ -10,6 +10,7 @@ import (
 	"greenroom/client"
 	"greenroom/cmd/output"
 	"greenroom/cmd/run"
+	"greenroom/internal/each"
 	"greenroom/internal/english"
 	"greenroom/ui/text"
 )
@@ -58,21 +59,12 @@ With other services the outcome stays unknown.`,
 			if problem := run.List(j, lines, lines, settledSheet.Draw); err == nil {
 				err = problem
 			}
-			if left := unsettled(lines); err == nil && left > 0 {
-				err = fmt.Errorf("%s could not be settled; try again when the service is up", english.Count(left, "call"))
+			if left := each.Where(lines, func(l settledLine) bool { return l.Charged == nil }); err == nil && len(left) > 0 {
+				err = fmt.Errorf("%s could not be settled; try again when the service is up", english.Count(len(left), "call"))
 			}
 			return err
 		},
 	}.New(at)
-}
-
-func unsettled(lines []settledLine) (n int) {
-	for _, l := range lines {
-		if l.Charged == nil {
-			n++
-		}
-	}
-	return n
 }
 
 var settledSheet = output.Sheet[settledLine]{

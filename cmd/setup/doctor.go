@@ -19,6 +19,7 @@ import (
 	"greenroom/cmd/output"
 	"greenroom/cmd/run"
 	"greenroom/config"
+	"greenroom/internal/each"
 	"greenroom/internal/english"
 	"greenroom/ui/theme"
 )
@@ -37,14 +38,8 @@ is a problem.`,
 			if err := run.List(j, checks, nil, drawChecks); err != nil {
 				return err
 			}
-			problems := 0
-			for _, k := range checks {
-				if k.Verdict == problem {
-					problems++
-				}
-			}
-			if problems > 0 {
-				return fmt.Errorf("problems found: %d (marked above)", problems)
+			if wrong := each.Where(checks, func(k check) bool { return k.Verdict == problem }); len(wrong) > 0 {
+				return fmt.Errorf("problems found: %d (marked above)", len(wrong))
 			}
 			return nil
 		},

@@ -10,7 +10,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"greenroom/api"
-	"greenroom/client"
 	"greenroom/client/plan"
 	"greenroom/client/posted"
 	"greenroom/internal/each"
@@ -74,19 +73,17 @@ func (n *News) known(e *view.Env, all []plan.Member) []posted.Known {
 	return out
 }
 
-// Price returns the highest price of asking, in words.
-func (n *News) Price(e *view.Env, all []plan.Member) string {
-	return e.Anew(view.Offer{High: posted.Price(n.known(e, all), e.Prices.Each)})
+func (n *News) paid(e *view.Env, all []plan.Member) view.Paid[[]posted.News] {
+	known := n.known(e, all)
+	return view.Costing("", 0, posted.Price(known, e.Prices.Each), fetch.With2(posted.Since, e.Client, known))
 }
+
+// Price returns the highest price of asking, in words.
+func (n *News) Price(e *view.Env, all []plan.Member) string { return e.Anew(n.paid(e, all).Offer) }
 
 // Ask asks, for a stated sum.
 func (n *News) Ask(e *view.Env, all []plan.Member) view.Out {
-	known := n.known(e, all)
-	high := posted.Price(known, e.Prices.Each)
-	start := func(opts ...client.Option) tea.Cmd {
-		return n.slot.Start(high, fetch.With2(posted.Since, e.Client, known), opts...)
-	}
-	return view.Out{Next: view.Asking(text.Format("Look for anything new of %s", text.Plural(len(all), "creator", "creators")), high, start)}
+	return n.paid(e, all).Ask(text.Format("Look for anything new of %s", text.Plural(len(all), "creator", "creators")), &n.slot)
 }
 
 // take tells what was found line by line, and has it written down.

@@ -121,11 +121,11 @@ func (s *Screen) holes(kinds ...kind) []hole {
 
 // cost prices the filling of holes: to the credit where the service has named the
 // creators, since those it does not know are not charged.
-func (s *Screen) cost(all []hole) view.Offer {
+func (s *Screen) cost(all []hole) view.Paid[filled] {
 	o := s.told(all)
-	o.Call = view.Tries(s.reading(all))
-	o.Sums = !slices.ContainsFunc(all, func(h hole) bool { return !slices.Contains(together, h.kind) })
-	return o
+	p := view.Costing(o.Key, o.Low, o.High, s.reading(all))
+	p.Sums = !slices.ContainsFunc(all, func(h hole) bool { return !slices.Contains(together, h.kind) })
+	return p
 }
 
 // told is cost, to be shown.
@@ -165,9 +165,9 @@ func (s *Screen) price(k kind) api.Credits {
 
 // ask has holes filled for a stated sum.
 func (s *Screen) ask(all []hole) view.Out {
-	high := s.cost(all).High
-	start := func(opts ...client.Option) tea.Cmd { return s.fill.Start(high, s.reading(all), opts...) }
-	return view.Out{Next: view.Asking(wanted(all), high, start)}
+	// It is read for the brief as it is when it starts, which may be later.
+	start := func(opts ...client.Option) tea.Cmd { return s.cost(all).Start(&s.fill, opts...) }
+	return view.Out{Next: view.Asking(wanted(all), s.cost(all).High, start)}
 }
 
 // wanted names the missing readings in words: "Read figures of 6 creators, the match of 6
@@ -227,10 +227,10 @@ func (s *Screen) Offers() []view.Offer {
 	for _, kinds := range [][]kind{together, {alike}, {posted}} {
 		all := s.holes(kinds...)
 		if len(all) > 1 {
-			offers = append(offers, s.cost(all))
+			offers = append(offers, s.cost(all).Offer)
 		}
 		for _, h := range all {
-			offers = append(offers, s.cost([]hole{h}))
+			offers = append(offers, s.cost([]hole{h}).Offer)
 		}
 	}
 	if m.Creator != "" {

@@ -49,13 +49,9 @@ func (s *Screen) open() view.Out {
 	case here:
 		return s.pickQuote(m)
 	case m.Creator == "":
-		return notKnown(m)
+		return view.Fail(text.Format("@%s is not identified yet: find them by name.", m.Username))
 	}
 	return view.Open(view.Page{Kind: view.Creator, ID: m.Creator})
-}
-
-func notKnown(m plan.Member) view.Out {
-	return view.Fail(text.Format("@%s is not identified yet: find them by name.", m.Username))
 }
 
 func (s *Screen) pickReason(m plan.Member, all []api.Reason) view.Out {

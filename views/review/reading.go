@@ -91,7 +91,8 @@ func (p *pass) done(r client.Receipt, err error) error {
 }
 
 func (p *pass) profiles(ctx context.Context, ms []plan.Member) error {
-	found, r, err := p.client.Profiles(ctx, accounts(ms), api.ModeDetailed, p.opts...)
+	refs := each.Of(ms, func(m plan.Member) api.ProfileRef { return api.ProfileRef{Platform: m.Platform, Username: m.Username} })
+	found, r, err := p.client.Profiles(ctx, refs, api.ModeDetailed, p.opts...)
 	for _, one := range found.Data {
 		if i := slices.IndexFunc(ms, func(m plan.Member) bool { return m.Platform == one.Platform && m.Username == one.Username }); i >= 0 {
 			p.set(ms[i], plan.Facts{Profile: &one})
@@ -184,8 +185,4 @@ func told(all []api.PostAnalysis) *plan.Posted {
 	}
 	slices.SortStableFunc(t.Languages, func(a, b string) int { return count[b] - count[a] })
 	return t
-}
-
-func accounts(ms []plan.Member) []api.ProfileRef {
-	return each.Of(ms, func(m plan.Member) api.ProfileRef { return api.ProfileRef{Platform: m.Platform, Username: m.Username} })
 }

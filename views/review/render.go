@@ -35,7 +35,7 @@ func headRows(h int) int {
 func (s *Screen) Render(w, h int) []string {
 	l := s.list()
 	if l == nil || len(l.Members) == 0 || w < nameWidth+4 || h < 4 {
-		return s.empty(w, h)
+		return widget.Message(s.env.Styles, widget.Size{W: w, H: h}, min(1, max(0, h/3)), s.why()...)
 	}
 	s.member() // the cursor is on the list
 	lines := []string{s.head(l, w)}
@@ -71,10 +71,6 @@ func (s *Screen) colWidth(l *plan.List, w int) int {
 	}
 	from, to := s.window(l, w)
 	return min(max(colWidth, (w-nameWidth)/max(1, to-from)), colMost)
-}
-
-func (s *Screen) empty(w, h int) []string {
-	return widget.Message(s.env.Styles, widget.Size{W: w, H: h}, min(1, max(0, h/3)), s.why()...)
 }
 
 // why says why there are no creators, and what next.

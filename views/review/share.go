@@ -15,6 +15,7 @@ import (
 	"greenroom/client"
 	"greenroom/client/plan"
 	"greenroom/client/share"
+	"greenroom/internal/each"
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/views/explain"
@@ -179,13 +180,7 @@ func (s *Screen) askSend() view.Out {
 }
 
 func (s *Screen) counted(name string, of func(plan.Member) string) text.Text {
-	n := 0
-	for _, m := range s.list().Members {
-		if of(m) != "" {
-			n++
-		}
-	}
-	return text.Format("%s: %d", name, n)
+	return text.Format("%s: %d", name, len(each.Where(s.list().Members, func(m plan.Member) bool { return of(m) != "" })))
 }
 
 // staying says what does not go, and why.

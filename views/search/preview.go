@@ -75,7 +75,7 @@ func (s *Screen) aboutProfile(b *widget.Block, r *row) {
 		}
 		b.Say(text.Join(told, text.Const(" · ")), st.Text, "")
 		b.Line(widget.Run{Text: text.Format("numbers %s", text.AgeOf(p.DataUpdatedAt, s.env.Now)), Style: age.Style},
-			widget.Run{Text: stale(age), Style: age.Style})
+			widget.Run{Text: text.When(strings.HasSuffix(age.Text.String(), "stale"), " · outdated: may have changed"), Style: age.Style})
 	}
 	if u := r.result.LocationUnverified; u != nil && *u {
 		b.Line(widget.Run{Text: text.Const("location not verified"), Style: st.Warn})
@@ -84,10 +84,6 @@ func (s *Screen) aboutProfile(b *widget.Block, r *row) {
 		b.Gap()
 		b.Text(s.env.SaidLines(*r.result.Creator.Bio), st.Dim)
 	}
-}
-
-func stale(age widget.Cell) text.Text {
-	return text.When(strings.HasSuffix(age.Text.String(), "stale"), " · outdated: may have changed")
 }
 
 // proof shows the words that a match rests on, each once: a filled circle is a post's own,

@@ -184,13 +184,8 @@ func keys(of []plan.Member) string {
 
 // Safety judges creators. An account may be nobody's at the service, and is not charged then.
 func (e *Env) Safety(of ...plan.Member) Paid[api.Found[api.CreatorSafety, api.CreatorRef]] {
-	known := 0
-	for _, m := range of {
-		if m.Creator != "" {
-			known++
-		}
-	}
-	low, _ := e.Prices.Each(api.OpSafetyCreators, known)
+	known := each.Where(of, func(m plan.Member) bool { return m.Creator != "" })
+	low, _ := e.Prices.Each(api.OpSafetyCreators, len(known))
 	_, high := e.Prices.Each(api.OpSafetyCreators, len(of))
 	return Costing("safety "+keys(of), low, high, fetch.With(e.Client.SafetyOfCreators, CreatorRefs(of)))
 }
