@@ -44,6 +44,9 @@ func (p *progress) file(at importer.Progress) {
 	}
 	line := pace(at, now.Sub(p.begun))
 	if at.Indexes > 0 {
+		if at.Index == 1 {
+			debug.FreeOSMemory() // sorting takes memory of its own
+		}
 		line = fmt.Sprintf("%s stored; building database index %d of %d", english.Count(at.Read, "row"), at.Index, at.Indexes)
 	}
 	if at.Opening {
@@ -112,7 +115,7 @@ type gcPace struct {
 // The rows of an import leave much behind and hold little. The search index holds
 // several times as much, all of it free of pointers: collecting it often is cheap.
 const (
-	roomForRows  = 64 << 20
+	roomForRows  = 48 << 20
 	roomForIndex = 24 << 20
 )
 

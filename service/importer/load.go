@@ -3,6 +3,7 @@ package importer
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 	"strings"
 
 	"greenroom/api"
@@ -172,7 +173,13 @@ func (b *batch) finish(ctx context.Context) error {
 	if err := b.flush(ctx); err != nil {
 		return err
 	}
-	return b.land()
+	many := len(b.seen) > mostHeld
+	b.seen, b.ids = nil, nil // all rows are read
+	err := b.land()
+	if many {
+		debug.FreeOSMemory() // marks and indexes take memory of their own
+	}
+	return err
 }
 
 // step counts a record and writes the batch when it is full.

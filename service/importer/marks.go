@@ -99,6 +99,7 @@ func (m *marks) keep(ctx context.Context) error {
 		raw = binary.LittleEndian.AppendUint64(raw, row.key)
 		raw = binary.LittleEndian.AppendUint64(raw, row.id)
 	}
+	m.now = nil
 	return m.sink.SetMarks(ctx, m.file, raw)
 }
 

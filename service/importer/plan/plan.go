@@ -349,7 +349,7 @@ func (p *Plan) drop(index int, why string) {
 
 // Of are the columns of a field: those of a network, then those of all.
 func (p *Plan) Of(f Field, network api.Platform) []int {
-	if own := p.by[place{network, f}]; len(own) > 0 {
+	if own := p.by[place{network, f}]; len(own) > 0 || network == "" {
 		return own
 	}
 	return p.by[place{"", f}]

@@ -55,7 +55,11 @@ func (l listIn[T]) Value() (driver.Value, error) { return list(*l.to), nil }
 func (l listIn[T]) Scan(v any) error {
 	*l.to = nil
 	s, ok := v.(string)
-	if !ok || s == "" {
+	switch {
+	case !ok || s == "":
+		return nil
+	case s == "[]": // as most are
+		*l.to = []T{}
 		return nil
 	}
 	return json.Unmarshal([]byte(s), l.to)
