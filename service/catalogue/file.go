@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -48,6 +49,14 @@ type indexFile struct {
 	path     string // "": nothing is kept
 	settings Store
 	on       []api.Platform
+}
+
+// folder is where an index may have files while it is built.
+func (f *indexFile) folder() string {
+	if f.path == "" {
+		return ""
+	}
+	return filepath.Dir(f.path)
 }
 
 func (f *indexFile) setting() string {
@@ -118,18 +127,24 @@ func (f *indexFile) load(ctx context.Context, read func(path string) ([]byte, er
 	return version{index, generation}
 }
 
-// save keeps an index.
-func (f *indexFile) save(ctx context.Context, v version) error {
-	if f.path == "" || v.index.Base() < smallestSnapshot {
+// base is what a file is made of.
+type base interface {
+	Base() int
+	Save(w io.Writer, stamp string) error
+}
+
+// save keeps an index of a generation.
+func (f *indexFile) save(ctx context.Context, index base, generation int64) error {
+	if f.path == "" || index.Base() < smallestSnapshot {
 		return nil
 	}
-	if err := f.replace(ctx, v); err != nil {
+	if err := f.replace(ctx, index, generation); err != nil {
 		return fmt.Errorf("keep search index in %s: %w", f.path, err)
 	}
 	return nil
 }
 
-func (f *indexFile) replace(ctx context.Context, v version) error {
+func (f *indexFile) replace(ctx context.Context, index base, generation int64) error {
 	f.sweep()
 	// A name of its own: of two programs that write at once, neither changes what the other
 	// has finished, which others may have mapped.
@@ -137,10 +152,10 @@ func (f *indexFile) replace(ctx context.Context, v version) error {
 	if err != nil {
 		return err
 	}
-	note := fmt.Sprintf("%s %d %d", googleuuid.NewString(), v.generation, v.index.Base())
+	note := fmt.Sprintf("%s %d %d", googleuuid.NewString(), generation, index.Base())
 	all, own, err := f.notes(ctx)
 	if err == nil {
-		err = v.index.Save(file, f.stamp(note))
+		err = index.Save(file, f.stamp(note))
 	}
 	if err = errors.Join(err, file.Close()); err == nil {
 		if own >= 0 {

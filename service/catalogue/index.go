@@ -33,7 +33,7 @@ type Store interface {
 	// Changes are whom writes have changed since a generation.
 	Changes(ctx context.Context, after int64) (service.Changes, error)
 	// Corpus reads all of it, or what it is without the other networks; CorpusOf
-	// reads some creators.
+	// reads some creators. Both come in the order of the store.
 	Corpus(ctx context.Context, on ...api.Platform) iter.Seq2[search.Doc, error]
 	CorpusOf(ctx context.Context, ids []string, on ...api.Platform) iter.Seq2[search.Doc, error]
 	Setting(ctx context.Context, name string) (string, error)
@@ -299,7 +299,7 @@ func (x *Index) change(now version, c service.Changes) (version, error) {
 		return version{now.index, max(now.generation, c.To)}, nil
 	}
 	next, err := now.index.Change(x.ctx, c.Creators, func(ids []string) iter.Seq2[search.Doc, error] {
-		return x.config.Store.CorpusOf(x.ctx, ids, x.config.Platforms...)
+		return search.Sorted(x.kept.folder(), x.config.Store.CorpusOf(x.ctx, ids, x.config.Platforms...))
 	})
 	return version{next, c.To}, err
 }
@@ -311,8 +311,14 @@ func (x *Index) build() (v version, err error) {
 	if v.generation, err = x.config.Store.Generation(x.ctx); err != nil {
 		return v, err
 	}
-	v.index, err = search.Build(x.ctx, counted(ahead(x.ctx, x.config.Store.Corpus(x.ctx, x.config.Platforms...)), x.config.Read))
+	v.index, err = search.Build(x.ctx, x.docs())
 	return v, err
+}
+
+// docs are all that is in the catalogue, counted when it is read and when it is sorted.
+func (x *Index) docs() iter.Seq2[search.Doc, error] {
+	docs := counted(x.config.Store.Corpus(x.ctx, x.config.Platforms...), x.config.Read)
+	return counted(search.Sorted(x.kept.folder(), docs), x.config.Read)
 }
 
 // renew builds a base beside what serves, and puts it in place with what has changed
@@ -361,7 +367,7 @@ func counted[T any](stream iter.Seq2[T, error], tell func(int)) iter.Seq2[T, err
 // keep saves a base; a service that is told to end still does so. What cannot be saved
 // costs the next start a build, and nothing else.
 func (x *Index) keep(v version) {
-	_ = x.kept.save(context.WithoutCancel(x.ctx), v)
+	_ = x.kept.save(context.WithoutCancel(x.ctx), v.index, v.generation)
 }
 
 // Keep leaves a file from which a start is quick: where too much has changed since the
@@ -376,9 +382,14 @@ func Keep(ctx context.Context, c Config) error {
 			return err
 		}
 	}
-	v, err := x.build()
+	generation, err := x.config.Store.Generation(x.ctx)
 	if err != nil {
-		return fmt.Errorf("build search index: %w", err)
+		return err
 	}
-	return x.kept.save(x.ctx, v)
+	draft, err := search.BuildDraft(x.ctx, x.kept.folder(), x.docs())
+	if err != nil {
+		return err
+	}
+	defer draft.Close()
+	return x.kept.save(x.ctx, draft, generation)
 }

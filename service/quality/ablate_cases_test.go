@@ -49,7 +49,7 @@ func heldBack(name string) bool { return strings.HasSuffix(name, "_aside.txt") }
 const searchOf = 4
 
 func queryCases(t *testing.T, b *bench) (out []*ablated) {
-	x, err := search.Build(context.Background(), b.app.Store.Corpus(context.Background()))
+	x, err := search.Build(context.Background(), search.Sorted("", b.app.Store.Corpus(context.Background())))
 	if err != nil {
 		t.Fatal(err)
 	}

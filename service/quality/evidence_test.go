@@ -180,7 +180,7 @@ func TestEvidence(t *testing.T) {
 		if hidden {
 			docs, name = withoutThemes(docs), "narrow_texts"
 		}
-		x, err := search.Build(context.Background(), docs)
+		x, err := search.Build(context.Background(), search.Sorted("", docs))
 		if err != nil {
 			t.Fatal(err)
 		}

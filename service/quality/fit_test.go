@@ -82,7 +82,7 @@ func (b *bench) pairs(t *testing.T) (out []pair) {
 		if hidden {
 			docs, worth, suffix = withoutThemes(docs), hiddenWorth, ", themes hidden"
 		}
-		x, err := search.Build(context.Background(), docs)
+		x, err := search.Build(context.Background(), search.Sorted("", docs))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -32,7 +32,7 @@ func TestTables(t *testing.T) {
 	if _, err := importer.Import(t.Context(), app.Store, []string{*tables}, importer.Options{Clock: b.clock}); err != nil {
 		t.Fatal(err)
 	}
-	x, err := search.Build(t.Context(), app.Store.Corpus(context.Background()))
+	x, err := search.Build(t.Context(), search.Sorted("", app.Store.Corpus(context.Background())))
 	if err != nil {
 		t.Fatal(err)
 	}

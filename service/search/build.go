@@ -22,6 +22,7 @@ import (
 type builder struct {
 	x       *Index
 	on      *Index // the segment before; nil for a base
+	spill   *spill // columns that are not needed until the end; nil: none
 	scan    terms.Scanner
 	pool    pool
 	writers []postingWriter
@@ -56,14 +57,21 @@ func Build(ctx context.Context, docs iter.Seq2[Doc, error]) (*Segments, error) {
 }
 
 func (b *builder) read(ctx context.Context, docs iter.Seq2[Doc, error]) error {
+	n := uint32(0)
 	for d, err := range docs {
 		if err != nil {
-			return fmt.Errorf("creator %d: %w", b.x.Len(), err)
+			return fmt.Errorf("creator %d: %w", n, err)
 		}
-		if b.x.Len()%1024 == 0 && ctx.Err() != nil {
+		if n%1024 == 0 && ctx.Err() != nil {
 			break
 		}
-		b.add(&d)
+		b.add(n, &d)
+		if n++; b.spill != nil && n%spillEvery == 0 {
+			b.x.profiles.spilled += uint32(len(b.x.profiles.text))
+			if b.x.columns(&archive{spill: b.spill}); b.spill.err != nil {
+				return b.spill.err
+			}
+		}
 	}
 	return ctx.Err()
 }
@@ -80,7 +88,7 @@ func newBuilder(on *Index) *builder {
 	b := &builder{x: x, on: on, endings: map[uint32][]known{}, stems: map[string][]string{}, cities: map[string]uint32{}, table: meaningsOfTable()}
 	b.proofs = make([]byteList, len(topics.Groups()))
 	b.signs = signs{meanings: make([][]uint16, 1), of: make([]sign, len(topics.Groups()))}
-	for w := range lexicon.StopWords() {
+	for _, w := range slices.Sorted(maps.Keys(lexicon.StopWords())) {
 		b.intern([]byte(w))
 	}
 	b.stops = uint32(x.terms.len())
@@ -138,10 +146,9 @@ func (b *builder) intern(w []byte) uint32 {
 	return id
 }
 
-func (b *builder) add(d *Doc) {
+func (b *builder) add(n uint32, d *Doc) {
 	x := b.x
-	n := uint32(x.Len())
-	x.addID(d.ID)
+	x.addID(n, d.ID)
 	x.rows = append(x.rows, uint32(d.Row))
 	x.followers = append(x.followers, d.Followers)
 	x.popularity = append(x.popularity, float32(popularityOf(d.Followers)))
@@ -155,8 +162,9 @@ func (b *builder) add(d *Doc) {
 	x.languages = append(x.languages, places.Of(d.Languages))
 	b.home(d)
 	b.addNames(n, d)
+	x.firstTheme = append(x.firstTheme, count(b, &x.theme))
 	x.addThemes(d.Themes, d.Categories)
-	x.firstUnit = append(x.firstUnit, uint32(len(x.unitDoc)))
+	x.firstUnit = append(x.firstUnit, count(b, &x.unitDoc))
 	share := crowding(d.Units)
 	b.signs.begin()
 	for i := range d.Units {
@@ -217,42 +225,9 @@ func flagsOf(d *Doc) (f uint8) {
 	return f | kindFlags([]api.CreatorKind{cmp.Or(d.Kind, api.KindInfluencer)})
 }
 
-// home notes where a creator lives. A city that the gazetteer does not know
-// gets a number of its own.
-func (b *builder) home(d *Doc) {
-	x := b.x
-	in := places.ByCode(strings.ToUpper(d.Country))
-	var number uint32
-	if key := terms.Fold(d.City); key != "" {
-		if p := places.CityIn(key, in); p != nil {
-			number, in = p.City, p.Country
-		} else {
-			own := fmt.Sprintf("%s|%d", key, in)
-			if number = b.cities[own]; number == 0 {
-				number = b.cityNumber(key, d.City, in)
-				b.cities[own] = number
-			}
-		}
-	}
-	x.countries = append(x.countries, in)
-	x.cities = append(x.cities, number)
-}
-
-// cityNumber is the number of a city that no creator before has: that of the segment
-// before, or a new one.
-func (b *builder) cityNumber(key, name string, in uint16) uint32 {
-	if number := b.on.cityOf(key, in); number != 0 {
-		return number
-	}
-	if b.on != nil && len(b.x.cityPlaces) == len(b.on.cityPlaces) {
-		b.x.places = maps.Clone(b.x.places)
-	}
-	return b.x.ownCity(key, name, in)
-}
-
 func (b *builder) addNames(n uint32, d *Doc) {
 	p := &b.x.profiles
-	p.first = append(p.first, uint32(p.count()))
+	p.first = append(p.first, count(b, &p.platform))
 	p.add(d.Name)
 	p.add(d.AvatarURL)
 	for _, name := range d.Names {
@@ -265,7 +240,7 @@ func (b *builder) addNames(n uint32, d *Doc) {
 
 func (b *builder) addUnit(n uint32, u *UnitDoc, crowding float64) {
 	x := b.x
-	unit := uint32(len(x.unitDoc))
+	unit := count(b, &x.unitDoc)
 	kind := min(u.Kind, UnitTranscript)
 	length := b.index(unit, u)
 	b.signs.unit(u, length)
@@ -330,11 +305,23 @@ func sizeOf(length float64) uint16 {
 
 func (b *builder) finish() *Index {
 	x := b.x
-	x.firstUnit = append(x.firstUnit, uint32(len(x.unitDoc)))
-	x.profiles.first = append(x.profiles.first, uint32(x.profiles.count()))
-	x.firstTheme = append(x.firstTheme, uint32(len(x.theme)))
-	x.names = b.names.finish() // first: it takes most room, and gives most back
+	x.firstUnit = append(x.firstUnit, count(b, &x.unitDoc))
+	x.profiles.first = append(x.profiles.first, count(b, &x.profiles.platform))
+	x.firstTheme = append(x.firstTheme, count(b, &x.theme))
+	x.names = b.names.finish() // first: it takes most room
+	if b.spill != nil {
+		x.names.parts(&archive{spill: b.spill})
+		x.names = completions{}
+	}
 	b.compact()
+	if b.spill != nil { // what is read of the columns
+		restore(b.spill, &x.ids)
+		restore(b.spill, &x.unitDoc)
+		restore(b.spill, &x.unitSize)
+		if b.spill.err != nil {
+			return x
+		}
+	}
 	if b.on == nil {
 		x.setWeights(b.total, b.number)
 		x.makeBase()
@@ -346,7 +333,10 @@ func (b *builder) finish() *Index {
 	}
 	x.sortWild()
 	x.findFrequent()
-	x.tabulate()
+	if b.spill == nil {
+		x.names.index()
+		x.tabulate()
+	}
 	return x
 }
 

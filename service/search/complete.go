@@ -26,9 +26,9 @@ const rangeBlock = 32
 
 // completer gathers completions.
 type completer struct {
-	folded []byte
-	keys   []nameKey
-	spare  []byte
+	folded     []byte
+	text, docs []uint32 // as in completions, as they came
+	spare      []byte
 }
 
 type nameKey struct {
@@ -37,7 +37,7 @@ type nameKey struct {
 }
 
 func (c *completer) add(n uint32, d *Doc) {
-	from := len(c.keys)
+	from := len(c.text)
 	c.name(n, from, d.Name)
 	for i := range d.Names {
 		c.name(n, from, d.Names[i].Username)
@@ -51,8 +51,8 @@ func (c *completer) name(n uint32, from int, s string) {
 	if len(c.spare) == 1 {
 		return
 	}
-	for _, k := range c.keys[from:] {
-		if bytes.HasPrefix(c.folded[k.text:], c.spare) {
+	for _, at := range c.text[from:] {
+		if bytes.HasPrefix(c.folded[at:], c.spare) {
 			return
 		}
 	}
@@ -60,7 +60,7 @@ func (c *completer) name(n uint32, from int, s string) {
 	c.folded = append(c.folded, c.spare...)
 	for i := range c.spare[:len(c.spare)-1] {
 		if i == 0 || c.spare[i-1] == ' ' {
-			c.keys = append(c.keys, nameKey{head(c.folded[start+i:]), uint32(start + i), n})
+			c.text, c.docs = append(c.text, uint32(start+i)), append(c.docs, n)
 		}
 	}
 }
@@ -74,22 +74,49 @@ func head(b []byte) uint64 {
 	return binary.BigEndian.Uint64(buf[:])
 }
 
+// finish sorts the names of each first letter by themselves, which takes less room.
 func (c *completer) finish() completions {
-	out := completions{folded: c.folded}
-	slices.SortFunc(c.keys, func(a, b nameKey) int {
+	out := completions{folded: slices.Clip(c.folded), text: make([]uint32, len(c.text)), docs: make([]uint32, len(c.text))}
+	var ends [1 << 8]int
+	for _, at := range c.text {
+		ends[c.folded[at]]++
+	}
+	end := 0
+	for letter, n := range ends {
+		ends[letter] = end
+		end += n
+	}
+	for i, at := range c.text {
+		to := &ends[c.folded[at]]
+		out.text[*to], out.docs[*to] = at, c.docs[i]
+		*to++
+	}
+	*c = completer{}
+	var keys []nameKey
+	from := 0
+	for _, end := range ends {
+		out.sort(from, end, &keys)
+		from = end
+	}
+	return out
+}
+
+// sort sorts keys [from, to), which begin with the same letter.
+func (c *completions) sort(from, to int, room *[]nameKey) {
+	keys := (*room)[:0]
+	for i := from; i < to; i++ {
+		keys = append(keys, nameKey{head(c.folded[c.text[i]+1:]), c.text[i], c.docs[i]})
+	}
+	slices.SortFunc(keys, func(a, b nameKey) int {
 		if a.head != b.head {
 			return cmp.Compare(a.head, b.head)
 		}
-		return cmp.Or(bytes.Compare(out.key(a.text), out.key(b.text)), cmp.Compare(a.doc, b.doc))
+		return cmp.Or(bytes.Compare(c.key(a.text), c.key(b.text)), cmp.Compare(a.doc, b.doc))
 	})
-	out.text, out.docs = make([]uint32, len(c.keys)), make([]uint32, len(c.keys))
-	for i, k := range c.keys {
-		out.text[i], out.docs[i] = k.text, k.doc
+	for i, k := range keys {
+		c.text[from+i], c.docs[from+i] = k.text, k.doc
 	}
-	c.keys, c.folded = nil, nil // given back before the names are cut to their size
-	out.folded = slices.Clone(out.folded)
-	out.index()
-	return out
+	*room = keys
 }
 
 func (c *completions) key(at uint32) []byte {

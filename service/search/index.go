@@ -2,6 +2,8 @@ package search
 
 import (
 	"encoding/hex"
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -9,6 +11,7 @@ import (
 	"greenroom/service/words"
 	"greenroom/service/words/places"
 	"greenroom/service/words/spelling"
+	"greenroom/service/words/terms"
 )
 
 // Index is an immutable index, one of Segments; many goroutines may read it at once. Creators
@@ -123,16 +126,20 @@ func (c *creators) id(d uint32) string {
 	if s, ok := c.oddIDs[d]; ok {
 		return s
 	}
-	s := hex.EncodeToString(c.ids[d][:])
-	return s[:8] + "-" + s[8:12] + "-" + s[12:16] + "-" + s[16:20] + "-" + s[20:]
+	return idText(c.ids[d])
 }
 
-func (c *creators) addID(s string) {
-	d := uint32(len(c.ids))
-	c.ids = append(c.ids, idBytes(s))
-	if c.id(d) != s {
+func (c *creators) addID(d uint32, s string) {
+	id := idBytes(s)
+	c.ids = append(c.ids, id)
+	if idText(id) != s {
 		c.oddIDs[d] = s
 	}
+}
+
+func idText(id [16]byte) string {
+	s := hex.EncodeToString(id[:])
+	return s[:8] + "-" + s[8:12] + "-" + s[12:16] + "-" + s[16:20] + "-" + s[20:]
 }
 
 func idBytes(s string) (b [16]byte) {
@@ -167,4 +174,37 @@ func (x *Index) home(d uint32) string {
 		parts = append(parts, places.Numbered(c).Name)
 	}
 	return strings.Join(parts, ", ")
+}
+
+// home notes where a creator lives. A city that the gazetteer does not know
+// gets a number of its own.
+func (b *builder) home(d *Doc) {
+	x := b.x
+	in := places.ByCode(strings.ToUpper(d.Country))
+	var number uint32
+	if key := terms.Fold(d.City); key != "" {
+		if p := places.CityIn(key, in); p != nil {
+			number, in = p.City, p.Country
+		} else {
+			own := fmt.Sprintf("%s|%d", key, in)
+			if number = b.cities[own]; number == 0 {
+				number = b.cityNumber(key, d.City, in)
+				b.cities[own] = number
+			}
+		}
+	}
+	x.countries = append(x.countries, in)
+	x.cities = append(x.cities, number)
+}
+
+// cityNumber is the number of a city that no creator before has: that of the segment
+// before, or a new one.
+func (b *builder) cityNumber(key, name string, in uint16) uint32 {
+	if number := b.on.cityOf(key, in); number != 0 {
+		return number
+	}
+	if b.on != nil && len(b.x.cityPlaces) == len(b.on.cityPlaces) {
+		b.x.places = maps.Clone(b.x.places)
+	}
+	return b.x.ownCity(key, name, in)
 }

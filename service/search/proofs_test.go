@@ -173,7 +173,7 @@ func TestShareAndNewsOfATopicCount(t *testing.T) {
 // Street photography is one word of photography.
 func TestAPhraseIsOneWord(t *testing.T) {
 	b, d := newBuilder(nil), said("", "", "street photography in Leeds")
-	b.add(&d)
+	b.add(0, &d)
 	n := topics.Labelled("photography")[0]
 	if got := len(b.signs.of[n].words); got != 1 {
 		t.Errorf("%d different words, want 1", got)

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -18,9 +19,11 @@ import (
 	"greenroom/service/words/terms"
 )
 
-// archive takes the parts of an index to out, or, without it, from data.
+// archive takes the parts of an index to out, what was spilled of them first, or to the
+// spill alone, or, without any, from data.
 type archive struct {
 	out     func([]byte)
+	spill   *spill
 	data    []byte
 	damaged bool
 }
@@ -31,14 +34,21 @@ const partAlign = 8
 // that was read is a view of the archive.
 func part[T any](a *archive, lists ...*[]T) {
 	for _, list := range lists {
-		if a.out != nil {
-			b := asBytes(*list)
-			a.out(asBytes([]uint64{uint64(len(*list))}))
+		var size T
+		b := asBytes(*list)
+		switch {
+		case a.out != nil:
+			whole := a.spill.size(list) + len(b)
+			a.out(asBytes([]uint64{uint64(whole) / uint64(unsafe.Sizeof(size))}))
+			a.spill.each(list, a.out)
 			a.out(b)
-			a.out(make([]byte, -len(b)&(partAlign-1)))
+			a.out(make([]byte, -whole&(partAlign-1)))
+			continue
+		case a.spill != nil:
+			a.spill.take(list, b)
+			*list = (*list)[:0]
 			continue
 		}
-		var size T
 		if a.damaged = a.damaged || len(a.data) < partAlign; a.damaged {
 			return
 		}
@@ -69,6 +79,19 @@ func fromBytes[T any](b []byte) []T {
 // parts goes through all that an index is made of but what is worked out from
 // the rest.
 func (x *Index) parts(l *flatIndex, a *archive) {
+	x.columns(a)
+	part(a, &x.themes.text, &x.terms.text)
+	part(a, &x.themes.ends, &x.terms.ends)
+	x.postings.parts(a)
+	x.proofs.parts(a)
+	x.names.parts(a)
+	x.frequentTerms.parts(a)
+	l.parts(a)
+}
+
+// columns are the parts that grow by each creator, and are not read before the last one
+// is in.
+func (x *Index) columns(a *archive) {
 	part(a, &x.ids)
 	part(a, &x.rows)
 	part(a, &x.creators.followers)
@@ -84,19 +107,14 @@ func (x *Index) parts(l *flatIndex, a *archive) {
 	part(a, &x.lastPosts, &x.seen)
 	x.profiles.parts(a)
 	part(a, &x.firstTheme, &x.theme)
-	part(a, &x.themes.text)
-	part(a, &x.themes.ends)
 	part(a, &x.firstUnit, &x.unitDoc)
 	part(a, &x.unitRow)
 	part(a, &x.unitSize)
-	part(a, &x.terms.text)
-	part(a, &x.terms.ends)
-	x.postings.parts(a)
-	x.proofs.parts(a)
-	part(a, &x.names.folded)
-	part(a, &x.names.text, &x.names.docs)
-	x.frequentTerms.parts(a)
-	l.parts(a)
+}
+
+func (c *completions) parts(a *archive) {
+	part(a, &c.folded)
+	part(a, &c.text, &c.docs)
 }
 
 func (p *profiles) parts(a *archive) {
@@ -139,13 +157,14 @@ type flatIndex struct {
 
 // textList is a list of texts, one after another.
 type textList struct {
-	text []byte
-	ends []uint32
+	text    []byte
+	ends    []uint32
+	spilled uint32 // bytes of text that are elsewhere
 }
 
 func (t *textList) add(s string) {
 	t.text = append(t.text, s...)
-	t.ends = append(t.ends, uint32(len(t.text)))
+	t.ends = append(t.ends, t.spilled+uint32(len(t.text)))
 }
 
 func (t *textList) at(i uint32) string {
@@ -262,7 +281,7 @@ func (x *Index) cityOf(key string, in uint16) uint32 {
 }
 
 // snapshotLayout changes whenever an index of an older program must not be read.
-const snapshotLayout = 9
+const snapshotLayout = 10
 
 // ErrSnapshot says that a snapshot cannot be used: it is of another stamp, of
 // another version of the program, or damaged. The index is to be built instead.
@@ -302,22 +321,26 @@ func stampSum(stamp string) uint64 {
 
 // Save writes a snapshot of the base that Load reads with the same stamp. The
 // stamp says which documents it is of.
-func (s *Segments) Save(w io.Writer, stamp string) error {
-	x := s.list[0]
+func (s *Segments) Save(w io.Writer, stamp string) error { return s.list[0].save(w, stamp, nil) }
+
+func (x *Index) save(w io.Writer, stamp string, from *spill) error {
 	l := x.flatten()
 	head := snapshotHead{Magic: snapshotMagic, Program: program(), Stamp: stampSum(stamp)}
 	sum := uint32(0)
-	x.parts(l, &archive{out: func(b []byte) {
+	x.parts(l, &archive{spill: from, out: func(b []byte) {
 		head.Size += uint64(len(b))
 		sum = crc32.Update(sum, castagnoli, b)
 	}})
 	head.Sum = uint64(sum)
 	_, err := w.Write(asBytes([]snapshotHead{head}))
-	x.parts(l, &archive{out: func(b []byte) {
+	x.parts(l, &archive{spill: from, out: func(b []byte) {
 		if err == nil {
 			_, err = w.Write(b)
 		}
 	}})
+	if from != nil {
+		err = cmp.Or(err, from.err)
+	}
 	if err != nil {
 		return fmt.Errorf("save search index: %w", err)
 	}

@@ -21,8 +21,7 @@ func themeKey(s string) string { return strings.ToLower(strings.TrimSpace(s)) }
 
 // addThemes notes what a creator is known for, and what networks call it.
 func (t *traits) addThemes(lists ...[]string) {
-	from := uint32(len(t.theme))
-	t.firstTheme = append(t.firstTheme, from)
+	from := len(t.theme)
 	for _, list := range lists {
 		for _, s := range list {
 			if s = themeKey(s); s == "" {

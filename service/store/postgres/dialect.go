@@ -24,11 +24,9 @@ func (dialect) Standing() string {
 	return "SELECT count(*) FROM set_config('idle_in_transaction_session_timeout', '0', true)"
 }
 
-func (dialect) Tie(columns string) string { return ", " + columns }
-
 func (dialect) Shown(query string) []string {
 	return []string{
-		"CREATE TEMP TABLE shown (at bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, creator bigint NOT NULL) ON COMMIT DROP",
+		"CREATE TEMP TABLE shown (creator bigint PRIMARY KEY) ON COMMIT DROP",
 		"INSERT INTO shown (creator) " + query,
 		"ANALYZE shown",
 	}

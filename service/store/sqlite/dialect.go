@@ -24,13 +24,10 @@ func (dialect) Stream(ctx context.Context, tx *sql.Tx, query string) (tables.Row
 	return tx.QueryContext(ctx, query)
 }
 
-// Tie: rows come by the indexes that find them.
-func (dialect) Tie(string) string { return "" }
-
 func (dialect) Shown(query string) []string {
 	return []string{
 		"PRAGMA query_only = 0",
-		"CREATE TEMP TABLE shown (at INTEGER PRIMARY KEY, creator INTEGER NOT NULL)",
+		"CREATE TEMP TABLE shown (creator INTEGER PRIMARY KEY)",
 		"INSERT INTO shown (creator) " + query,
 		"PRAGMA query_only = 1",
 	}

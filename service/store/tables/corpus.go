@@ -14,19 +14,18 @@ import (
 	"greenroom/service/search"
 )
 
-// The four streams of a corpus, over a walk. CROSS JOIN pins its order.
+// The four streams of a corpus, over a walk.
 const (
 	corpusCreators = `SELECT creators.id, creators.uuid, name, bio, avatar_url, kind, country, city, location_unverified, languages, themes,
-		key_facts, analysed_at IS NOT NULL FROM %s`
-	corpusPosts = `SELECT creators.id, posts.id, caption, posted_at FROM %s CROSS JOIN profiles ON profiles.creator = creators.id AND %s
-		CROSS JOIN posts ON posts.profile = profiles.id`
-	corpusTranscripts = `SELECT creators.id, transcripts.id, text FROM %s
-		CROSS JOIN transcripts ON transcripts.creator = creators.id AND text <> '' AND %s`
+		key_facts, analysed_at IS NOT NULL FROM %s WHERE %s ORDER BY %s`
+	corpusPosts = `SELECT profiles.creator, posts.id, caption, posted_at FROM %s CROSS JOIN posts ON posts.profile = profiles.id
+		WHERE %s ORDER BY %s, profiles.followers DESC NULLS LAST, profiles.id, posts.id`
+	corpusTranscripts = "SELECT transcripts.creator, transcripts.id, text FROM %s WHERE text <> '' AND %s ORDER BY %s, transcripts.id"
 )
 
 var corpusProfiles = `SELECT profiles.creator, platform, username, display_name, profiles.bio, profiles.avatar_url, category,
 		verified, private, followers, engagement_rate, last_post_at, profiles.updated_at, ` + strings.Join(search.Rarer, ", ") + `
-		FROM %s CROSS JOIN profiles ON profiles.creator = creators.id AND %s`
+		FROM %s WHERE %s ORDER BY %s, profiles.followers DESC NULLS LAST, profiles.id`
 
 // corpusCreator and corpusProfile are the searchable parts of the records.
 type corpusCreator struct {
@@ -79,10 +78,10 @@ func scanSpeech(s sqlio.Row) (row int64, u search.UnitDoc, err error) {
 	return row, u, s.Scan(&row, &u.Row, &u.Text)
 }
 
-// Corpus streams everything searchable as it stands when the stream begins,
-// the creator with the most followers on one profile first. With networks it is
-// as if profiles on no other existed, and nobody who has none on them. It holds
-// one of the store's reading connections until it ends.
+// Corpus streams everything searchable as it stands when the stream begins, creators as
+// they lie in the store. With networks it is as if profiles on no other existed, and
+// nobody who has none on them. It holds one of the store's reading connections until it
+// ends.
 func (s *Store) Corpus(ctx context.Context, on ...api.Platform) iter.Seq2[search.Doc, error] {
 	return s.corpusOf(ctx, nil, on)
 }
@@ -132,16 +131,16 @@ func (s *Store) openCorpus(ctx context.Context, ids []string, on []api.Platform)
 		if err != nil {
 			return err
 		}
-		if c.creators, err = newCursor(ctx, s, c.tx, scanCorpusCreator, w.over(corpusCreators, "")); err != nil {
+		if c.creators, err = newCursor(ctx, s, c.tx, scanCorpusCreator, w.over(corpusCreators, "creators", "creators.id", "")); err != nil {
 			return err
 		}
-		if c.profiles, err = newCursor(ctx, s, c.tx, scanCorpusProfile, w.over(corpusProfiles, "profiles.platform")+", profiles.followers DESC NULLS LAST, profiles.id"); err != nil {
+		if c.profiles, err = newCursor(ctx, s, c.tx, scanCorpusProfile, w.over(corpusProfiles, "profiles", "profiles.creator", "platform")); err != nil {
 			return err
 		}
-		if c.posts, err = newCursor(ctx, s, c.tx, scanCorpusPost, w.over(corpusPosts, "profiles.platform")+s.Dialect.Tie("profiles.followers DESC NULLS LAST, profiles.id, posts.id")); err != nil {
+		if c.posts, err = newCursor(ctx, s, c.tx, scanCorpusPost, w.over(corpusPosts, "profiles", "profiles.creator", "profiles.platform")); err != nil {
 			return err
 		}
-		c.transcripts, err = newCursor(ctx, s, c.tx, scanSpeech, w.over(corpusTranscripts, "transcripts.platform")+s.Dialect.Tie("transcripts.id"))
+		c.transcripts, err = newCursor(ctx, s, c.tx, scanSpeech, w.over(corpusTranscripts, "transcripts", "transcripts.creator", "platform"))
 		return err
 	}
 	if err := open(); err != nil {

@@ -44,11 +44,8 @@ type Dialect interface {
 	// Stream reads the rows of a statement, of which several are read at once in one
 	// transaction.
 	Stream(ctx context.Context, tx *sql.Tx, query string) (Rows, error)
-	// Tie orders the rows of one creator in a stream by these columns, where they do not
-	// come so by themselves.
-	Tie(columns string) string
-	// Shown are the statements that keep what query selects, in its order, as the column
-	// creator of a table "shown" of the transaction's own, whose column "at" is the order.
+	// Shown are the statements that keep what query selects as the key, called creator, of
+	// a table "shown" of the transaction's own.
 	Shown(query string) []string
 	// Image is an expression for a row of a table as JSON, of these columns.
 	Image(table string, columns []string) string
