@@ -23,7 +23,7 @@ func (r *reader) exclusionBehind(i int) int {
 	if n == 0 || len(r.clauses) == 0 || r.heading(i) > 0 || i > 0 && strings.Contains(r.toks[i].before, ". ") {
 		return 0
 	}
-	if next := i + n; r.phrase(i, lexicon.Not) >= n && next < len(r.toks) && plainGap(r.toks[next].before) && !r.yesBehind(next) { // "fuera de España"
+	if next := i + n; r.phrase(i, lexicon.Not) >= n && !r.partEnds(next) && plainGap(r.toks[next].before) && !r.yesBehind(next) { // "fuera de España"
 		return 0
 	}
 	last := &r.clauses[len(r.clauses)-1]
@@ -170,6 +170,7 @@ func (r *reader) isAnswer(i int) bool {
 	n := r.verdict(i)
 	switch strings.TrimSpace(r.toks[i].before) {
 	case ":", "?", "-", "–", "—":
+		n = max(n, r.phrase(i, lexicon.Not)) // "swearing: rather not"
 		return r.partEnds(i+max(1, n)) && (n > 0 || r.among(i, wordNo))
 	case ",":
 		return n > 1 && r.partEnds(i+n) // "le keto, c'est non"
@@ -219,7 +220,7 @@ func (r *reader) partFrom(last int) int {
 		from--
 	}
 	at := r.clauses[from].from
-	if from == last || at > 0 && softGap(r.toks[at].before) && !r.is(at-1, lexicon.And|lexicon.Or) || r.clauses[last].to-at >= longestItem || r.lang.Grammar[lexicon.Cases] && at == 0 && !r.is(r.clauses[last].from, lexicon.Verb) { // but "balık tutmak yerine"
+	if from == last || at > 0 && !r.partEnds(at) && !r.is(at-1, lexicon.And|lexicon.Or) || r.clauses[last].to-at >= longestItem || r.lang.Grammar[lexicon.Cases] && at == 0 && !r.is(r.clauses[last].from, lexicon.Verb) { // but "balık tutmak yerine"
 		return last
 	}
 	return from

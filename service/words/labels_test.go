@@ -48,6 +48,15 @@ func TestWhatACommaBehindANotMayMean(t *testing.T) {
 	})
 }
 
+// A line is a part of its own where an answer ends it.
+func TestAnswersInLines(t *testing.T) {
+	readAs(t, []reading{
+		{"Skincare: yes\nCosmetic surgery: no\nCountry: Italy", "Skincare | location eq Italy [Italy] | topic ne Cosmetic surgery [Cosmetic surgery: no]"},
+		{"Comedy: yes. Swearing: rather not.", "Comedy | topic ne Swearing [Swearing: rather not]"},
+		{"vegan\ncooks in\nBerlin", "vegan,cooks | location eq Berlin [in\nBerlin]"},
+	})
+}
+
 // What is liked better is asked for, and what there is to be less of is not.
 func TestWhatIsLikedBetter(t *testing.T) {
 	readAs(t, []reading{

@@ -78,8 +78,11 @@ func (r *reader) covered() []bool {
 	return out
 }
 
-// swallowed: nothing read the word at token i, which is a number or no small or everyday word.
-func (r *reader) swallowed(i int) bool { return r.toks[i].skipped && r.toks[i].entry.Class == 0 }
+// swallowed: nothing read the word at token i, which is a number, no small or everyday word, or an item of a list:
+// "anyone who promotes Brand X or fillers".
+func (r *reader) swallowed(i int) bool {
+	return r.toks[i].skipped && (r.toks[i].entry.Class == 0 || r.is(i+1, lexicon.Or|lexicon.And) && softGap(r.toks[i+1].before))
+}
 
 // statesNothing: a small word, one that texts are not found by, or grammar.
 func (r *reader) statesNothing(i int) bool {

@@ -378,10 +378,10 @@ func (r *reader) lead(i int, c lexicon.Class) int {
 // plainGap reports whether only spaces and apostrophes stand between two tokens.
 func plainGap(s string) bool { return strings.Trim(s, " \t\n\u00a0'’") == "" }
 
-// partEnds: token i is the first behind a sign that ends a part of the query, or
+// partEnds: token i is the first behind a sign that ends a part of the query or a new line, or
 // there is none.
 func (r *reader) partEnds(i int) bool {
-	return i >= len(r.toks) || !softGap(r.toks[i].before)
+	return i >= len(r.toks) || !softGap(r.toks[i].before) || strings.Contains(r.toks[i].before, "\n")
 }
 
 // softGap reports whether no punctuation that parts phrases stands between. A period does
