@@ -44,6 +44,7 @@ func TestWhatACommaBehindANotMayMean(t *testing.T) {
 		{"yoga, no Lisbon, Berlin", "yoga | location ne Lisbon [no Lisbon] | location ne Berlin [Berlin]"},
 		{"no Lisbon, in Berlin", "| location eq Berlin [in Berlin] | location ne Lisbon [no Lisbon]"},
 		{"no English, Japanese please", "| language ne English [no English] | unused not [Japanese]"},
+		{"no english, japanese or german", "| language ne English [no english] | language ne Japanese [japanese] | language ne German [german]"},
 		{"no english, japanese only", "| language eq Japanese [japanese] | language ne English [no english]"},
 	})
 }
