@@ -85,7 +85,7 @@ func TestThePriceToldIsTheCharge(t *testing.T) {
 		line string
 		want api.Credits // some: whatever lies within what was told
 	}{
-		{"search vegan food creators in Hamburg, over 100k followers", some},
+		{"search vegan food creators in Graz, over 20k followers", some},
 		{"search vegan baking in Berlin --limit 3", 31 * api.Credit},
 		{"autocomplete mat", 50},
 		{"lookalike photoplatform:lenacooks --limit 2", 2 * api.Credit},
@@ -138,7 +138,7 @@ func TestThePriceToldIsTheCharge(t *testing.T) {
 // A search is told and charged for those that match, not for its limit: five cost 35.
 func TestASearchIsHeldToWhatMatches(t *testing.T) {
 	s := newShell(t)
-	query := []string{"search", "vegan food creators in Hamburg, over 100k followers"}
+	query := []string{"search", "vegan food creators in Graz, over 20k followers"}
 	b := s.pays(query)
 	if b.high != b.charged || b.high >= 75*api.Credit {
 		t.Errorf("told %s, charged %s", b.high, b.charged)
@@ -151,7 +151,7 @@ func TestASearchIsHeldToWhatMatches(t *testing.T) {
 		t.Errorf("asked anew: told %s, charged %s", b.high, b.charged)
 	}
 	before := s.charges()
-	if r := s.run("", "search", "food creators, vegan, in Hamburg, over 100k followers", "--max-credits", b.charged.String()); r.code != run.ExitOK || s.charges()-before > b.charged || !strings.Contains(r.errs, "it is charged for them again") {
+	if r := s.run("", "search", "food creators, vegan, in Graz, over 20k followers", "--max-credits", b.charged.String()); r.code != run.ExitOK || s.charges()-before > b.charged || !strings.Contains(r.errs, "it is charged for them again") {
 		t.Errorf("in other words: exit %d, charged %s: %s", r.code, s.charges()-before, r.errs)
 	}
 }

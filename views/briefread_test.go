@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-const oatMilk = "We launch an oat-milk barista drink in Germany and Austria in spring. Home-barista and coffee creators, 20k-300k followers, " +
+const oatMilk = "We launch an oat-milk barista drink in Germany and Austria in spring. Home-barista and coffee creators, 120k-300k followers, " +
 	"German-speaking, no kids content, nobody who promotes dairy brands."
 
 // A brief that is pasted is read by its fields; what a search for it would find and what
@@ -17,7 +17,7 @@ func TestAPastedBriefIsRead(t *testing.T) {
 		before := b.spent()
 		b.keys("B")
 		b.Paste(oatMilk)
-		b.sees("Oat-milk barista drink", "Home-barista and coffee creators", "20k-300k followers", "in Germany and Austria", "German-speaking",
+		b.sees("Oat-milk barista drink", "Home-barista and coffee creators", "120k-300k followers", "in Germany and Austria", "German-speaking",
 			"no kids content, nobody who promotes dairy brands", "match, 0 good.", "without “")
 		b.keys("ctrl+g")
 		b.sees("┃ Home-barista and coffee creators", "nobody who promotes dairy brands ✕", "list Oat-milk barista")
@@ -76,12 +76,12 @@ func TestABriefInTheSearchField(t *testing.T) {
 	b.Paste(oatMilk)
 	b.sees("This reads like a brief")
 	b.keys("enter")
-	b.sees("Oat-milk barista drink", "20k-300k followers")
+	b.sees("Oat-milk barista drink", "120k-300k followers")
 	b = openBench(t, 120, 36)
 	b.keys("B")
 	b.text("Ours")
 	b.Paste(oatMilk)
-	if s := b.Screen(); !strings.Contains(s, "Ours") || !strings.Contains(s, "20k-300k followers") {
+	if s := b.Screen(); !strings.Contains(s, "Ours") || !strings.Contains(s, "120k-300k followers") {
 		t.Errorf("%s", s)
 	}
 }
@@ -107,7 +107,7 @@ func TestATypedBriefIsRead(t *testing.T) {
 			}
 		}
 		b.keys(keys[1])
-		b.sees("name        Oat-milk barista drink", "query       Home-barista and coffee creators", "20k-300k followers", "match, 0 good")
+		b.sees("name        Oat-milk barista drink", "query       Home-barista and coffee creators", "120k-300k followers", "match, 0 good")
 	}
 	b := openBench(t, 120, 36)
 	b.keys("B")

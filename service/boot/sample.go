@@ -10,6 +10,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/importer"
 	"greenroom/service/store"
 	"greenroom/service/world"
 )
@@ -146,13 +147,22 @@ func (s *sample) write(ctx context.Context, into store.Store, now time.Time) err
 		}
 		offer(ctx, batches, batch)
 	}()
+	loader, loads := into.(importer.Loader)
+	if loads {
+		if _, err := loader.BeginLoad(ctx, world.Creators); err != nil {
+			return err
+		}
+	}
 	for batch := range batches {
 		if _, err := into.Write(ctx, batch); err != nil {
 			return err
 		}
 		s.written.Add(int64(len(batch)))
 	}
-	return ctx.Err()
+	if err := ctx.Err(); err != nil || !loads {
+		return err
+	}
+	return loader.EndLoad(ctx, nil)
 }
 
 // offer hands a batch over, unless ctx ends first.

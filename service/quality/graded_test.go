@@ -24,7 +24,7 @@ const gradeRight = 2 // and better
 
 // gradedResult is a creator in an answer, with what was said of the match and its grade.
 type gradedResult struct {
-	rank       int
+	rank       int // among the graded: who came after the grades were given is passed over
 	confidence float64
 	good       bool
 	grade      int
@@ -255,14 +255,16 @@ func (b *bench) graded(t *testing.T, query string, grades map[string]int) map[st
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := map[string]gradedResult{}
-	for rank, r := range got.Data {
+	out, rank := map[string]gradedResult{}, 0
+	for _, r := range got.Data {
+		were := len(out)
 		for _, p := range profiles[r.Creator.ID] {
 			account := string(p.Platform) + "/" + p.Username
 			if grade, ok := grades[account]; ok {
 				out[account] = gradedResult{rank, r.Match.Confidence, !r.Match.LowConfidence, grade}
 			}
 		}
+		rank += one(len(out) > were)
 	}
 	return out
 }

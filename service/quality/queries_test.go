@@ -202,7 +202,7 @@ func wrongTopics(op string, want, have []part) (out []string) {
 // negations may stand in the text of what is excluded.
 var negations = map[string]bool{
 	"no": true, "not": true, "never": true, "without": true, "sin": true, "sans": true, "ohne": true, "kein": true, "keine": true,
-	"pas": true, "de": true, "nicht": true, "nor": true, "or": true, "excluding": true, "but": true,
+	"pas": true, "de": true, "nicht": true, "nor": true, "or": true, "by": true, "in": true, "excluding": true, "but": true,
 }
 
 func wordsOf(s string) []string {
@@ -270,7 +270,7 @@ var regions = map[string][]string{
 	"dach": {"DE", "AT", "CH"}, "nordic": {"SE", "DK", "NO", "FI", "IS"}, "benelux": {"NL", "BE", "LU"},
 	"latin america": {"BR", "MX", "AR", "CO", "CL", "PE"}, "middle east": {"AE", "SA", "QA", "IL", "JO", "LB", "TR", "EG"},
 	"scandinavia": {"SE", "DK", "NO"}, "iberia": {"ES", "PT"}, "balkan": {"AL", "BA", "BG", "GR", "HR", "ME", "MK", "RO", "RS", "SI", "XK"},
-	"gulf": {"AE", "BH", "KW", "OM", "QA", "SA"}, "southeast asia": {"BN", "ID", "KH", "LA", "MM", "MY", "PH", "SG", "TH", "TL", "VN"},
+	"sub-saharan": {"NG", "KE", "ZA", "GH", "TZ", "UG", "ET", "SN", "CI"}, "gulf": {"AE", "BH", "KW", "OM", "QA", "SA"}, "southeast asia": {"BN", "ID", "KH", "LA", "MM", "MY", "PH", "SG", "TH", "TL", "VN"},
 }
 
 func misplaced(want []part, c service.Creator) string {

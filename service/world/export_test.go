@@ -1,5 +1,7 @@
 package world
 
+import "slices"
+
 // Truth returns the topics of creators, by their ids: the name of a niche, or of all of a
 // topic; and which niche somebody only names once.
 func Truth(seed uint64) (of, named map[string]string) {
@@ -22,10 +24,19 @@ func Truth(seed uint64) (of, named map[string]string) {
 	return of, named
 }
 
-// Niches are the names of all niches, as trade lists have them.
-func Niches() (names []string) {
+// Niches are the names of all niches, as trade lists have them, and how many of them have
+// creators of three sizes at home.
+func Niches() (names []string, full int) {
 	for _, n := range load().niches {
 		names = append(names, n.name)
 	}
-	return names
+	return names, nicheCount
+}
+
+// Lands are the names of all countries.
+func Lands() (names []string) {
+	for _, p := range load().seats {
+		names = append(names, p.land.english)
+	}
+	return slices.Compact(names)
 }

@@ -59,6 +59,7 @@ type library struct {
 	pools  int
 	names  map[string]culture
 	places []place
+	seats  []*place
 	topics []topic
 	niches []*niche
 }
@@ -70,6 +71,7 @@ var load = sync.OnceValue(func() *library {
 	}
 	l.readNiches()
 	l.names, l.places, l.topics = readNames(), readPlaces(), readTopics()
+	l.seats = readSeats(l.places)
 	return l
 })
 

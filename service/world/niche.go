@@ -40,16 +40,24 @@ var vocabularyNames = map[string]vocabulary{"thing": things, "do": doings, "hash
 // nicheLanguages are those of the lines of a niche, in their order.
 var nicheLanguages = [...]string{"en", "de", "es", "fr", "it", "pt"}
 
-// readNiches reads the files of data/niche. Each begins with the category of its niches on
-// a network and its brands; a niche is its name and a line for each language:
-// name|role of him/of her|things|doings.
-func (l *library) readNiches() {
-	entries, err := files.ReadDir("data/niche")
+// namesIn lists the files of a folder of the data, in the order of their names.
+func namesIn(dir string) (names []string) {
+	entries, err := files.ReadDir("data/" + dir)
 	must(err)
+	for _, e := range entries {
+		names = append(names, dir+"/"+e.Name())
+	}
+	return names
+}
+
+// readNiches reads the files of data/niche and those of data/also, which came later. Each
+// begins with the category of its niches on a network and its brands; a niche is its name
+// and a line for each language: name|role of him/of her|things|doings.
+func (l *library) readNiches() {
 	base := l.pools
 	l.pools += int(vocabularies) // a creator draws of one niche, so all niches share them
-	for _, e := range entries {
-		lines := linesOf("niche/" + e.Name())
+	for _, name := range slices.Concat(namesIn("niche"), namesIn("also")) {
+		lines := linesOf(name)
 		category, brands, _ := strings.Cut(lines[0][1:], "|")
 		for lines = lines[1:]; len(lines) > 0; lines = lines[1+len(nicheLanguages):] {
 			n := niche{name: lines[0][1:], category: category, words: map[string]*wording{}}
@@ -96,6 +104,24 @@ const (
 	flawedCount   = 45
 )
 
+// Everywhere stands one creator more of each niche, those of data/also too: in the first city
+// of every land, and in the other large ones.
+const (
+	seatCount = 47
+	allNiches = 227
+	largeCity = 42 // its weight
+	seated    = general + nicheCount*nicheCreators + flawedCount
+)
+
+func readSeats(places []place) (seats []*place) {
+	for i := range places {
+		if p := &places[i]; i == 0 || places[i-1].land != p.land || p.weight >= largeCity {
+			seats = append(seats, p)
+		}
+	}
+	return seats
+}
+
 // flaw names a fault of an account.
 type flaw int
 
@@ -111,6 +137,10 @@ func (w *world) nicheSpec(s spec, k int) spec {
 	number, at := k/nicheCreators, k%nicheCreators
 	country, size, cells := "", nicheSizes[1], len(nicheHomes)*len(nicheSizes)
 	switch {
+	case s.index >= seated:
+		k -= seated - general
+		number, at = k/seatCount, k%seatCount
+		size, s.lone, s.place = append(nicheSizes[:], midSize)[(number+at)%4], true, w.lib.seats[at]
 	case number >= nicheCount:
 		k -= nicheCount * nicheCreators
 		number = k * 7 % nicheCount
@@ -127,8 +157,11 @@ func (w *world) nicheSpec(s spec, k int) spec {
 		others := nicheAbroad[at-cells]
 		country, size = others[number%len(others)], append(nicheSizes[:2:2], midSize)[(number+at)%3]
 	}
-	s.niche, s.reliable = w.lib.niches[number], at < cells
-	s.topic, s.place, s.lo, s.hi = s.niche.name, w.within(country), size[0], size[1]
+	if !s.lone {
+		s.place = w.within(country)
+	}
+	s.niche, s.reliable = w.lib.niches[number], at < cells || s.lone
+	s.topic, s.lo, s.hi = s.niche.name, size[0], size[1]
 	if s.lang = s.place.land.main; s.niche.words[s.lang] == nil {
 		s.lang = "en"
 	}
@@ -157,7 +190,7 @@ func (w *world) specialise(p *persona) {
 		m[slotRole] = hers
 	}
 	m[slotSlug] = fold(strings.Fields(words.name)[0])
-	if other := w.lib.niches[v.n(len(w.lib.niches))]; other != p.niche && v.chance(30) {
+	if other := w.lib.niches[v.n(nicheCount)]; other != p.niche && v.chance(30) {
 		p.mention, m[slotOther] = true, other.words[p.lang].name
 	}
 	english := p.niche.words["en"].pools[things]
@@ -182,7 +215,7 @@ func nicheNetworks(p *persona, v *voice) []api.Platform {
 	switch n := v.n(100); {
 	case p.known:
 		return []api.Platform{api.PhotoPlatform, api.VideoPlatform}
-	case n < 86 || p.flaw != sound:
+	case n < 86 || p.flaw != sound || p.lone:
 		return []api.Platform{api.PhotoPlatform}
 	case n < 95:
 		return []api.Platform{api.ShortVideoPlatform}
@@ -199,6 +232,8 @@ func nichePosts(p *persona, v *voice, j int) int {
 		return v.between(4, 8)
 	case p.flaw != sound:
 		return v.between(9, 14)
+	case p.lone:
+		return 2
 	}
 	return v.between(4, 5)
 }

@@ -75,6 +75,26 @@ func TestNichesHaveCreatorsEverywhere(t *testing.T) {
 	}
 }
 
+// Everywhere is somebody of each niche, of whom enough is known to be found.
+func TestNichesHaveSomebodyInEachLargeCity(t *testing.T) {
+	l := load()
+	within(t, "niches", len(l.niches), allNiches, allNiches)
+	within(t, "cities", len(l.seats), seatCount, seatCount)
+	lands, sizes := map[string]bool{}, map[int]int{}
+	for i, b := range builtIn()[seated:] {
+		p := b.Profiles[0]
+		if p.Followers == nil || p.Private || len(b.Posts) != 2 || b.Creator.City != l.seats[i%seatCount].city {
+			t.Fatalf("too little is known of %s in %s", p.Username, b.Creator.City)
+		}
+		lands[b.Creator.Country] = true
+		sizes[sizeOf(*p.Followers)]++
+	}
+	within(t, "countries", len(lands), 42, 42)
+	for size, n := range sizes {
+		within(t, fmt.Sprint("creators of size ", size), n, allNiches*seatCount/5, allNiches*seatCount/3)
+	}
+}
+
 // The texts are about the niche, in its own words, and no record says its name for them.
 func TestNichesAreInTheTexts(t *testing.T) {
 	silent := 0
@@ -128,7 +148,7 @@ func TestTheBestKnown(t *testing.T) {
 // Some have something wrong with them, for safety, growth and what is dormant to show.
 func TestFlawedAccounts(t *testing.T) {
 	got := map[flaw]int{}
-	for i, b := range builtIn()[general+nicheCount*nicheCreators:] {
+	for i, b := range builtIn()[general+nicheCount*nicheCreators : seated] {
 		p := b.Profiles[0]
 		switch kind := dormant + flaw(i%3); kind {
 		case dormant:

@@ -20,6 +20,7 @@ type spec struct {
 	reliable bool    // public, fresh and complete
 	page     bool
 	niche    *niche // nil: of one of the topics
+	lone     bool   // the one of its niche in its city
 	known    bool   // one of the best known of its niche
 	flaw     flaw
 }
@@ -184,6 +185,9 @@ func (w *world) christen(p *persona) {
 	if more, ok := w.lib.names[p.place.land.names+"+"]; ok && p.niche != nil {
 		names = more
 	}
+	if p.lone {
+		names = w.lib.names[p.place.land.names+"*"]
+	}
 	for range 40 {
 		first := pickString(v, names.women)
 		if !p.female {
@@ -323,7 +327,7 @@ func (w *world) analyse(p *persona, c *service.Creator) {
 		c.Summary = p.name + " collects " + v.memory[slotTopic] + " from many hands and credits every post. From " + p.place.city + ", three people run " + p.name + "."
 	} else {
 		v.memory[slotCity], v.memory[slotArea], v.memory[slotTown] = p.place.city, p.area, p.town
-		c.Summary = v.text(english.pools["summary"]) + " " + w.told(p, p.english.find("summary2"))
+		c.Summary = strings.TrimSpace(v.text(english.pools["summary"]) + " " + w.told(p, p.english.find("summary2")))
 		c.KeyFacts = p.keyFacts(v, english)
 	}
 	c.BrandAlignment = distinct(v, english.pools["align"], v.between(2, 4))
@@ -332,17 +336,16 @@ func (w *world) analyse(p *persona, c *service.Creator) {
 	c.AnalysedAt = new(largestBefore(c.UpdatedAt, w.day, v))
 }
 
-// told is a sentence about a creator that is told of nobody else, if the pool
-// has one.
+// told is a sentence about a creator that is told of nobody else; "" if the pool has none
+// any more.
 func (w *world) told(p *persona, from *pool) string {
-	var s string
 	for range 3 * len(from.lines) {
-		if s = w.voice.text(from); w.claims.take(p.index, s) {
-			break
+		if s := w.voice.text(from); w.claims.take(p.index, s) {
+			return s
 		}
 		w.voice.about(p.english)
 	}
-	return s
+	return ""
 }
 
 func (p *persona) keyFacts(v *voice, english *book) []string {

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -42,6 +43,12 @@ type culture struct {
 	women, men, families []string
 }
 
+func (c culture) and(d culture) culture {
+	return culture{slices.Concat(c.women, d.women), slices.Concat(c.men, d.men), slices.Concat(c.families, d.families)}
+}
+
+// readNames reads the names of each land. A key with "+" or "2" has more of them, and one
+// with "*" all.
 func readNames() map[string]culture {
 	names, lines := map[string]culture{}, linesOf("names.txt")
 	for i := 0; i+3 < len(lines); i += 4 {
@@ -50,6 +57,9 @@ func readNames() map[string]culture {
 			men:      strings.Split(lines[i+2], ";"),
 			families: strings.Split(lines[i+3], ";"),
 		}
+	}
+	for _, key := range slices.Collect(maps.Keys(names)) {
+		names[key+"*"] = names[key].and(names[key+"+"]).and(names[key+"2"])
 	}
 	return names
 }

@@ -115,8 +115,11 @@ func (w *world) identify(p *persona, post *service.Post, n int, username string)
 		post.PlatformID = code(hash(w.seed, idShortcode, p.index, n), 'C'+byte(n&1))
 		post.URL = "https://photoplatform.example/p/" + post.PlatformID + "/"
 		types := photoTypes
-		if p.niche != nil && !p.known {
-			types = photoTypes[:len(photoTypes)-2]
+		switch {
+		case p.lone:
+			types = types[:1] // nothing moves, and nobody speaks
+		case p.niche != nil && !p.known:
+			types = types[:len(types)-2]
 		}
 		post.Type = types[w.voice.n(len(types))]
 	}

@@ -1,4 +1,4 @@
-// Package world makes the sample world: some five thousand fictional creators
+// Package world makes the sample world: some sixteen thousand fictional creators
 // with profiles, posts and transcripts, so that the workbench has something to
 // search before any data is imported. Everything follows from a seed and a
 // day. It knows the records of the service, and neither stores nor HTTP.
@@ -19,9 +19,9 @@ const Seed uint64 = 0x6772_6565_6e72_6f6f
 // StarterQuery is a query that the world has a good answer to.
 const StarterQuery = "vegan food creators in Europe"
 
-// Creators is the number of creators: those of all topics, then those of the niches, and a
-// few with something wrong.
-const Creators = general + nicheCount*nicheCreators + flawedCount
+// Creators is the number of creators: those of all topics, then those of the niches, a few
+// with something wrong, and those of each niche in each large city.
+const Creators = seated + allNiches*seatCount
 
 const general = 2000
 

@@ -27,7 +27,7 @@ var errNeedsIndexes = errors.New("this write needs the indexes")
 const worthwhile = 4
 
 // LoadFrom is the number of rows from which a load pays.
-const LoadFrom = 20_000
+const LoadFrom = 10_000
 
 // BeginLoad prepares for about so many new accounts. It answers false where that
 // would cost more than it spares.
