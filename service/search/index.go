@@ -95,8 +95,6 @@ type profiles struct {
 	textList
 }
 
-func (p *profiles) count() int { return len(p.platform) }
-
 // base returns where the texts of creator d begin.
 func (p *profiles) base(d uint32) uint32 { return 2*d + 2*p.first[d] }
 
