@@ -170,7 +170,7 @@ func (l *ledger) written(entries []tables.Charge) {
 		l.kept = 0
 		_, _ = l.engine.pool.Exec(background, "DELETE FROM replays WHERE ctid IN (SELECT ctid FROM replays WHERE at < $1 LIMIT $2)",
 			entries[0].Row.At.Add(-api.IdempotencyAge).UnixMicro(), 4*maxGroup) // what is left of it goes the next time
-		_, _ = l.engine.pool.Exec(background, "DELETE FROM turns WHERE until < $1", entries[0].Row.At.Add(-time.Hour).UnixMicro()) // of nodes that died
+		_, _ = l.engine.pool.Exec(background, "DELETE FROM turns WHERE until < $1", entries[0].Row.At.Add(-time.Hour).UnixNano()) // of nodes that died
 	}
 }
 

@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"math/rand/v2"
 	"time"
 
 	"greenroom/service/billing"
@@ -14,13 +15,19 @@ const (
 	endTurn = `DELETE FROM turns WHERE account = $1 AND "user" = $2 AND key = $3 AND until = $4`
 )
 
+// turnUntil is when a turn is over at most, to about a millisecond, and the name of the turn: two
+// nodes that ask in the same moment must not take each other's for their own.
+func turnUntil(t time.Time) int64 { return t.UnixNano()&^turnName | rand.Int64N(turnName+1) }
+
+const turnName = 1<<20 - 1
+
 // TakeTurn takes a key for a request until it ends it, or that much time is over: its node
 // may have died. False: another request has it.
 func (s *Store) TakeTurn(ctx context.Context, o billing.Owner, key string, most time.Duration) (end func(context.Context) error, taken bool, err error) {
 	now := s.Now()
-	until := now.Add(most).UnixMicro()
+	until := turnUntil(now.Add(most))
 	err = s.ledger.engine.Wait(ctx, func() error {
-		tag, err := s.pool.Exec(ctx, takeTurn, o.AccountID, o.UserID, key, until, now.UnixMicro())
+		tag, err := s.pool.Exec(ctx, takeTurn, o.AccountID, o.UserID, key, until, now.UnixNano())
 		taken = tag.RowsAffected() == 1
 		return err
 	})
