@@ -12,6 +12,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client/plan"
+	"greenroom/internal/each"
 	"greenroom/report/chart"
 )
 
@@ -127,11 +128,32 @@ func (g *gatherer) brief() Brief {
 	add("unwanted", list(of.NoGos))
 	add("competitors", list(of.Rules.Competitors))
 	add("unwanted", list(of.Rules.Words))
-	add("rules", of.Rules.Conditions())
+	add("rules", list(g.conditions(of.Rules)))
 	if g.with(Costs) && of.Budget > 0 {
 		add("budget", of.Budget.String())
 	}
 	return b
+}
+
+// conditions are the rules beside names and words, as a client reads them.
+func (g *gatherer) conditions(r plan.Rules) []string {
+	all := each.Of(r.Kinds, func(k api.FlagType) string { return g.say("rule.kind", g.say("flag."+string(k))) })
+	if r.Rating != "" {
+		all = append(all, g.say("rule.rating", string(r.Rating)))
+	}
+	if r.Flags != nil {
+		all = append(all, g.say("rule.flags", g.whole(*r.Flags)))
+	}
+	if n := r.Followers.Min; n != nil {
+		all = append(all, g.say("rule.from", g.number(*n, 0)))
+	}
+	if n := r.Followers.Max; n != nil {
+		all = append(all, g.say("rule.to", g.number(*n, 0)))
+	}
+	if n := r.Engagement; n != nil {
+		all = append(all, g.say("rule.er", g.percent(*n)))
+	}
+	return all
 }
 
 // withheld is a creator without what is left out.

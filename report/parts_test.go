@@ -227,8 +227,8 @@ func TestChartsInWords(t *testing.T) {
 		{g.line(chart.Chart{Series: over(2, 1), Gaps: []chart.Gap{{From: day(1), To: day(2)}}}), g.say("line.from", "2", "1 Jan 2026", "1", "11 Jan 2026", "−50.0%", "10 days") + " " + g.say("line.gap", "2 Jan 2026", "3 Jan 2026")},
 		{g.dots(chart.Chart{}), g.say("dots.none")}, {g.dots(chart.Chart{Series: over(3.14)}), g.say("dots.one", "3.1%")},
 		{g.bars(chart.Chart{}), g.say("bars.none")},
-		{g.bars(chart.Chart{Series: over(2, 1), Until: day(9)}), "3 posts in 2 weeks, up to 10 Jan 2026."},
-		{g.bars(chart.Chart{Series: over(2, 0, 0, 1, 0), Until: day(9), Gaps: []chart.Gap{{From: day(0), To: day(14)}, {From: day(20), To: day(27)}}}), "3 posts in 5 weeks, up to 10 Jan 2026. Silent in 3 weeks; at most 2 in a row."},
+		{g.bars(chart.Chart{Series: over(2, 1), Until: day(9)}), "3 posts read in 2 weeks, up to 10 Jan 2026."},
+		{g.bars(chart.Chart{Series: over(2, 0, 0, 1, 0), Until: day(9), Gaps: []chart.Gap{{From: day(0), To: day(14)}, {From: day(20), To: day(27)}}}), "3 posts read in 5 weeks, up to 10 Jan 2026. None was read from 3 weeks, at most 2 in a row; posts may be missing there."},
 		{g.costs([]Call{{Charged: 2 * api.Credit}, {Charged: api.Credit / 2}}), g.say("costs.sum", 5*api.Credit/2)},
 		{g.costs([]Call{{Unknown: true}, {Unknown: true, Charged: api.Credit}}), g.say("costs.sum", api.Credit) + " " + g.say("costs.unknown", "2 calls")},
 	} {
@@ -284,5 +284,20 @@ func TestTheDecision(t *testing.T) {
 	}
 	if got := g.unlooked(all[:1]); !slices.Contains(got, "Match with the brief: A") {
 		t.Errorf("%q", got)
+	}
+}
+
+func TestRulesAreToldInWords(t *testing.T) {
+	var r plan.Rules
+	if err := r.SetConditions("no politics, no alcohol, rating>=B, flags<=2, followers:10k-500k, er>=2"); err != nil {
+		t.Fatal(err)
+	}
+	g := &gatherer{words: words{"en"}}
+	want := []string{"no politics", "no drugs or alcohol", "brand safety B or better", "flags on brand safety: at most 2", "followers: at least 10,000", "followers: at most 500,000", "engagement: at least 2.0%"}
+	if got := g.conditions(r); !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+	if got := g.conditions(plan.Rules{}); len(got) != 0 {
+		t.Errorf("no rules: %q", got)
 	}
 }

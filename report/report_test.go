@@ -111,7 +111,7 @@ func TestSentencesAreOfTheDrawing(t *testing.T) {
 	md := string(told(t, input(five()), "en").Markdown())
 	for _, words := range []string{
 		"We propose 3 of 5 creators. Together they have 237,383 followers.", "Read: 2 texts (posts, what is said in them, the profile), 2 of them judged; the network counts 692 posts.", "Milchland (rival of the brief): 1 post, 21 Feb 2026", "3 of 4 kept posts say", "Nobody looked from", "Looked at once, so there is no trend",
-		"5 posts read, from", "Too few for a median", "Median", "of 24 posts read", "1 lies far outside.", "Unknown: no number of followers is kept.", "Silent in 2 weeks; at most 2 in a row.",
+		"5 posts read, from", "Too few for a median", "Median", "of 24 posts read", "1 lies far outside.", "Unknown: no number of followers is kept.", "None was read from 2 weeks, at most 2 in a row; posts may be missing there.",
 		"We say “Yes”; the machine says “neutral” (0.55)", "all flags cleared by us", "Milchland",
 	} {
 		if !strings.Contains(md, words) {

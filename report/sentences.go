@@ -76,7 +76,7 @@ func (g *gatherer) unlooked(all []Creator) (told []string) {
 	lacks("unlooked.payers", func(i int) bool { return all[i].Rests == "" })
 	lacks("unlooked.posts", func(i int) bool { return len(g.posts) <= i || len(g.posts[i]) == 0 })
 	if rules := g.List.Brief.Rules; rules.Any() && g.Rules == nil {
-		told = append(told, g.say("unlooked.rules", g.clean(list(append(slices.Concat(rules.Competitors, rules.Words), rules.Conditions())))))
+		told = append(told, g.say("unlooked.rules", g.clean(list(slices.Concat(rules.Competitors, rules.Words, g.conditions(rules))))))
 	}
 	return append(told, g.say("unlooked.always"))
 }

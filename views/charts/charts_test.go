@@ -67,7 +67,7 @@ func TestChartsFitAndSayWhatTheyDraw(t *testing.T) {
 	s := opened(t, full())
 	viewtest.Fits(t, "charts", s)
 	for _, size := range [][2]int{{120, 36}, {80, 24}} {
-		viewtest.Shows(t, "charts", viewtest.Draw(s, size[0], size[1]), "Followers over time", "Engagement of posts", "Posts a week", "2,000", "△", "█")
+		viewtest.Shows(t, "charts", viewtest.Draw(s, size[0], size[1]), "Followers over time", "Engagement of posts", "Posts read, by week", "2,000", "△", "█")
 	}
 	s.Do(keymap.ToggleMode)
 	viewtest.Shows(t, "numbers", viewtest.Draw(s, 80, 24), "1 Sep 25", "1,000", "1,900")

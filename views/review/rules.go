@@ -146,23 +146,16 @@ func (t *trial) figures(rules plan.Rules, p *api.ProfileSummary) {
 	}
 }
 
-// share says whether it is known of how many posts on the network of the profile those are
-// that were read there.
-func (t trial) share() bool {
-	here := t.read.posts[t.network]
-	return here > 0 && t.posts != nil && *t.posts >= int64(here)
-}
-
-// basis tells how much was read for rules on words: "14 of 120 posts kept, 3 talks".
+// basis tells how much was read for rules on words: "14 of 120 posts, 3 talks".
 func (t trial) basis() text.Text {
 	n := t.read.written()
-	b := text.Format("%s kept", text.Plural(n, "post", "posts"))
+	b := text.Plural(n, "post", "posts")
 	switch here := t.read.posts[t.network]; {
-	case !t.share():
+	case here == 0 || t.posts == nil || *t.posts < int64(here): // of how many is not known
 	case here == n:
-		b = text.Format("%d of %s kept", n, text.Plural(int(*t.posts), "post", "posts"))
+		b = text.Format("%d of %s", n, text.Plural(int(*t.posts), "post", "posts"))
 	default:
-		b = text.Format("%d of %d %s posts kept, %d on other networks", here, *t.posts, view.Network(t.network), n-here)
+		b = text.Format("%d of %d %s posts, %d on other networks", here, *t.posts, view.Network(t.network), n-here)
 	}
 	return text.Cat(b, text.When(t.read.spoken > 0, ", %s", text.Plural(t.read.spoken, "talk", "talks")))
 }
@@ -177,7 +170,7 @@ func (t trial) says(ofWords bool) text.Text {
 	case !out.Empty():
 		return text.Cat(out, text.When(ofWords, " · read: %s", t.basis()))
 	case ofWords:
-		return text.Format("holds in %s", t.basis())
+		return text.Format("holds in all that was read: %s", t.basis())
 	}
 	return text.Const("holds, going by the figures and flags that were read")
 }
@@ -196,10 +189,8 @@ func (s *Screen) rulesCell(m plan.Member, f plan.Facts) value {
 		v.text, v.style = text.Const("unknown"), st.Warn
 	case !rules.OfWords():
 		v.text, v.style = text.Const("holds"), st.Good
-	case t.share() && t.read.posts[t.network] == t.read.written():
-		v.text, v.style = text.Format("holds %d of %s", t.read.written(), text.Count(*t.posts)), st.Good
 	default:
-		v.text, v.style = text.Format("holds in %d", t.read.written()+t.read.spoken), st.Good
+		v.text, v.style = text.Format("holds · %d read", t.read.written()+t.read.spoken), st.Good
 	}
 	return v
 }

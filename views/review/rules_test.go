@@ -91,16 +91,16 @@ func TestRulesOverWhatIsKept(t *testing.T) {
 		kept  view.Texts
 		want  [2]string
 	}{
-		"breaks":         {words, kept, [2]string{"breaks 1: names Oatly in a post of 3 May 26 and 1 more · read: 3 posts kept", "unknown: nothing kept yet · read: 0 posts kept"}},
-		"holds":          {plan.Rules{Words: []string{"detox"}}, kept, [2]string{"holds in 3 posts kept", "unknown: nothing kept yet · read: 0 posts kept"}},
-		"no day":         {plan.Rules{Words: []string{"soup"}}, kept, [2]string{"breaks 1: says soup in a post · read: 3 posts kept", "unknown: nothing kept yet · read: 0 posts kept"}},
-		"with flags":     {flags, kept, [2]string{"breaks 1: names Oatly in a post of 3 May 26 and 1 more; unknown: flags: brand safety is not read · read: 3 posts kept", "breaks 1: alcohol flag; unknown: nothing kept yet · read: 0 posts kept"}},
+		"breaks":         {words, kept, [2]string{"breaks 1: names Oatly in a post of 3 May 26 and 1 more · read: 3 posts", "unknown: nothing kept yet · read: 0 posts"}},
+		"holds":          {plan.Rules{Words: []string{"detox"}}, kept, [2]string{"holds in all that was read: 3 posts", "unknown: nothing kept yet · read: 0 posts"}},
+		"no day":         {plan.Rules{Words: []string{"soup"}}, kept, [2]string{"breaks 1: says soup in a post · read: 3 posts", "unknown: nothing kept yet · read: 0 posts"}},
+		"with flags":     {flags, kept, [2]string{"breaks 1: names Oatly in a post of 3 May 26 and 1 more; unknown: flags: brand safety is not read · read: 3 posts", "breaks 1: alcohol flag; unknown: nothing kept yet · read: 0 posts"}},
 		"flags alone":    {plan.Rules{Kinds: []api.FlagType{api.FlagHate}}, kept, [2]string{"unknown: flags: brand safety is not read", "holds, going by the figures and flags that were read"}},
 		"rating":         {plan.Rules{Rating: api.RatingA}, kept, [2]string{"unknown: flags: brand safety is not read", "breaks 1: rating B, at least A"}},
 		"most flags":     {plan.Rules{Flags: new(int)}, kept, [2]string{"unknown: flags: brand safety is not read", "breaks 1: 1 flag, at most 0"}},
 		"followers":      {plan.Rules{Followers: api.Range{Min: new(1e4)}, Engagement: new(2.0)}, kept, [2]string{"unknown: followers: not known; engagement: not known", "unknown: followers: not known; engagement: not known"}},
-		"cannot be read": {words, shelf(nil), [2]string{"unknown: words: what is kept could not be read · read: 0 posts kept", "unknown: words: what is kept could not be read · read: 0 posts kept"}},
-		"keeps nothing":  {words, nil, [2]string{"unknown: words: no texts are kept here · read: 0 posts kept", "unknown: words: no texts are kept here · read: 0 posts kept"}},
+		"cannot be read": {words, shelf(nil), [2]string{"unknown: words: what is kept could not be read · read: 0 posts", "unknown: words: what is kept could not be read · read: 0 posts"}},
+		"keeps nothing":  {words, nil, [2]string{"unknown: words: no texts are kept here · read: 0 posts", "unknown: words: no texts are kept here · read: 0 posts"}},
 		"no rules":       {plan.Rules{}, kept, [2]string{"no rules yet: B writes them into the brief", "no rules yet: B writes them into the brief"}},
 	} {
 		s := ruled(t, c.rules, c.kept)
@@ -119,24 +119,24 @@ func TestFiguresAreTried(t *testing.T) {
 	posts, many, rate := int64(120), int64(60_000), 1.5
 	p := &api.Profile{ProfileSummary: api.ProfileSummary{Platform: api.PhotoPlatform, Followers: &many, EngagementRate: &rate}, ProfileDetails: &api.ProfileDetails{Metrics: api.ProfileMetrics{Posts: &posts}}}
 	s.env.Plan.Facts[viewtest.ID(0)] = plan.Facts{Profile: p}
-	if got, want := says(s, 0), "breaks 2: 60K followers, at most 50K; ER 1.5%, at least 2.0% · read: 1 of 120 posts kept"; got != want {
+	if got, want := says(s, 0), "breaks 2: 60K followers, at most 50K; ER 1.5%, at least 2.0% · read: 1 of 120 posts"; got != want {
 		t.Errorf("%q\nwant %q", got, want)
 	}
 	many, rate = 5_000, 2
-	if got, want := says(s, 0), "breaks 1: 5,000 followers, at least 10K · read: 1 of 120 posts kept"; got != want {
+	if got, want := says(s, 0), "breaks 1: 5,000 followers, at least 10K · read: 1 of 120 posts"; got != want {
 		t.Errorf("%q\nwant %q", got, want)
 	}
 	many = 10_000
-	if got, want := says(s, 0), "holds in 1 of 120 posts kept"; got != want {
+	if got, want := says(s, 0), "holds in all that was read: 1 of 120 posts"; got != want {
 		t.Errorf("%q\nwant %q", got, want)
 	}
 	other := s.kept.found[viewtest.ID(0)]
 	other.posts[api.VideoPlatform] = 4
-	if got, want := says(s, 0), "holds in 1 of 120 photo posts kept, 4 on other networks"; got != want {
+	if got, want := says(s, 0), "holds in all that was read: 1 of 120 photo posts, 4 on other networks"; got != want {
 		t.Errorf("%q\nwant %q", got, want)
 	}
 	delete(other.posts, api.VideoPlatform)
-	viewtest.Shows(t, "holds", viewtest.Draw(s, 80, 24), "holds 1 of 120", "unknown", "holds in 1 of 120 posts kept")
+	viewtest.Shows(t, "holds", viewtest.Draw(s, 80, 24), "holds · 1 read", "unknown", "holds in all that was read: 1 of 120 posts")
 }
 
 // What was cleared breaks no rule, at any reach; a rating that rests on it in part is not
@@ -203,7 +203,7 @@ func TestRulesAreTriedAnew(t *testing.T) {
 	next.Lists[0].Brief.Rules.Words = []string{"oatly"}
 	s.env.Plan = &next
 	out := s.Update(view.Planned{})
-	if got := says(s, 0); got != "unknown: words: being looked up · read: 0 posts kept" {
+	if got := says(s, 0); got != "unknown: words: being looked up · read: 0 posts" {
 		t.Error(got)
 	}
 	if again := s.Update(late); again.Cmd != nil {
@@ -238,7 +238,7 @@ func TestRulingsAreExported(t *testing.T) {
 		got["rulings"] != "alcohol or drugs: cleared for everybody on the list by Kim on 4 May 26: a stew\nhate speech: confirmed by Kim on 4 May 26: =meant so" {
 		t.Errorf("%+v", got)
 	}
-	if got["rules"] != "breaks 1: names Oatly in a post of 3 May 26 · read: 1 post kept" {
+	if got["rules"] != "breaks 1: names Oatly in a post of 3 May 26 · read: 1 post" {
 		t.Errorf("%q", got["rules"])
 	}
 	raw, err := s.table().Encode("md")
