@@ -63,12 +63,13 @@ func forgetLive(at *run.At) *cobra.Command {
 	return onStore{
 		use: "forget NAME...", short: "Forget what is kept of a live person",
 		long: `Forget drops every kept answer that names somebody by username, handle or channel
-id, and what is said in their posts and videos as far as these answers name them.
-Name a post or video by its id too: what is said in it may have outlived the
-answer that told whose it is. Answers are kept for six hours at most, transcripts
-for good. Files that you saved, and creators who were brought into the catalogue,
-stay: they are yours to delete. So do answers kept by whoever asked, which
-greenroom cache shows.`,
+id, what is said in their posts and videos as far as these answers name them, and
+what a language model answered about the stored creator they are. In a store of
+one file it is written over with zeros. Name a post or video by its id too: what
+is said in it may have outlived the answer that told whose it is. Answers are
+kept for six hours at most, transcripts for good. Files that you saved, and
+creators who were brought into the catalogue, stay: they are yours to delete. So
+do answers kept by whoever asked, which greenroom cache shows.`,
 		example: "greenroom live forget @meadowkitchen OatMilk0001",
 		takes:   run.Some("usernames, handles, or ids of posts and videos"), prints: forgotLine{},
 		work: func(ctx context.Context, j *run.Job, s store.Store) error {
@@ -92,9 +93,9 @@ type forgotLine struct {
 }
 
 var forgotSheet = output.Sheet[forgotLine]{
-	Head: []string{"NAME", "ANSWERS", "TRANSCRIPTS"},
+	Head: []string{"NAME", "ANSWERS", "TRANSCRIPTS", "OF A MODEL"},
 	Row: func(l forgotLine) []string {
-		return []string{text.Clean(l.Name).String(), fmt.Sprint(l.Answers), fmt.Sprint(l.Transcripts)}
+		return []string{text.Clean(l.Name).String(), fmt.Sprint(l.Answers), fmt.Sprint(l.Transcripts), fmt.Sprint(l.Judged)}
 	},
 }
 

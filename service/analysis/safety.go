@@ -14,7 +14,8 @@ import (
 
 // Scan holds the texts to be judged, and counts the unread ones.
 type Scan struct {
-	Texts []Text
+	Texts   []Text
+	Creator string `json:"-"` // whose they are, by id; "" where that is not known
 	// Silent counts the posts with neither words nor a transcript; More says that there
 	// are older posts which are not among Texts. Of is the network's own count of posts.
 	Silent int

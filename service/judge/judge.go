@@ -27,6 +27,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/analysis"
 )
 
 // What of a creator may be sent: the values of Config.Send.
@@ -41,7 +42,8 @@ type Spent struct{ Tokens, Micros int64 }
 
 // Book stores answers, and the spending of a day, counted from 1970.
 type Book interface {
-	// Judged is the answer kept under a key since a moment; service.ErrNotFound if none.
+	// Judged is the answer kept under a key since a moment; service.ErrNotFound if none. A key
+	// begins with the id of the creator it is about and a slash.
 	Judged(ctx context.Context, key string, since time.Time) ([]byte, error)
 	KeepJudged(ctx context.Context, key string, answer []byte, at, since time.Time) error
 	// SpendJudging books what is spent; service.ErrQuota where that would pass most. What is given back
@@ -75,6 +77,7 @@ const (
 	keptFor     = 90 * 24 * time.Hour
 	answerMost  = 900
 	repairs     = 1
+	nobody      = "-" // in a key: it is about no creator
 )
 
 // Parallel limits the calls that run at once.
@@ -132,7 +135,10 @@ func (r *Reader) by(t task, texts, of int, err error) *api.JudgedBy {
 
 // task is one kind of question: its name and version, what the model is told, and the
 // form of an answer.
-type task struct{ name, system, schema string }
+type task struct {
+	name, system, schema string
+	about                string // the creator whose texts are asked about, by id; "" for none
+}
 
 //go:embed prompts
 var prompts embed.FS
@@ -147,7 +153,7 @@ func newTask(name string, version int) task {
 		return string(raw)
 	}
 	schema := read(name + ".json")
-	return task{fmt.Sprintf("%s/%d", name, version), read(name+".txt") + read("all.txt") + schema, schema}
+	return task{name: fmt.Sprintf("%s/%d", name, version), system: read(name+".txt") + read("all.txt") + schema, schema: schema}
 }
 
 // echo is the code that every answer repeats, which only this question holds.
@@ -222,9 +228,16 @@ func (r *Reader) turn(ctx context.Context) (context.Context, func(), error) {
 	}
 }
 
+// of is the task with whom it is about: their answers can be found and dropped.
+func (t task) of(s analysis.Scan) task {
+	t.about = s.Creator
+	return t
+}
+
+// key is whom an answer is about, a slash, and the checksum of all that it rests on.
 func (r *Reader) key(t task, asked []byte) string {
 	sum := sha256.Sum256([]byte(strings.Join([]string{r.config.Model, t.name, t.system, string(asked)}, "\x00")))
-	return hex.EncodeToString(sum[:])
+	return cmp.Or(t.about, nobody) + "/" + hex.EncodeToString(sum[:])
 }
 
 func (r *Reader) kept(ctx context.Context, key string, now time.Time) ([]byte, error) {

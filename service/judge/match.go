@@ -40,7 +40,7 @@ type ruled struct {
 // Match has a match read again. Only quotes that stand in a text move the decision, by
 // one grade: two of different texts make it good, and nothing does where a condition of
 // the brief failed or safety speaks against it.
-func (r *Reader) Match(ctx context.Context, brief api.Intent, all []analysis.Text, m analysis.Matched) api.BriefMatch {
+func (r *Reader) Match(ctx context.Context, brief api.Intent, s analysis.Scan, m analysis.Matched) api.BriefMatch {
 	out := m.BriefMatch
 	var evidence []string
 	for _, x := range m.Reasons {
@@ -48,11 +48,11 @@ func (r *Reader) Match(ctx context.Context, brief api.Intent, all []analysis.Tex
 			evidence = append(evidence, *x.EvidenceQuote)
 		}
 	}
-	texts, of, err := r.choose(all, evidence)
+	texts, of, err := r.choose(s.Texts, evidence)
 	var a matchAnswer
 	if err == nil {
 		told := ruled{m.Decision, r.told(m.Reasons)}
-		a, err = ask[matchAnswer](ctx, r, matchTask, struct {
+		a, err = ask[matchAnswer](ctx, r, matchTask.of(s), struct {
 			Brief []string `json:"brief"`
 			Rules ruled    `json:"rules"`
 			Texts []text   `json:"texts"`

@@ -47,7 +47,7 @@ func TestAMatchMovesByQuotesAlone(t *testing.T) {
 			m := open(t, deciding(c.says, c.reasons...))
 			rules := analysis.Matched{Held: c.held}
 			rules.Decision, rules.Score = api.Decision(c.rules), map[string]float64{"good": 0.8, "neutral": 0.15, "avoid": 0.02}[c.rules]
-			got := m.Match(t.Context(), api.Intent{Query: "parents of toddlers"}, texts, rules)
+			got := m.Match(t.Context(), api.Intent{Query: "parents of toddlers"}, analysis.Scan{Texts: texts}, rules)
 			if got.Decision != c.want || len(got.Reasons) != c.more || got.JudgedBy.Kind != api.ByBoth {
 				t.Errorf("%+v", got)
 			}
@@ -79,7 +79,7 @@ func TestReasonsGoOutAsTheirTextsDo(t *testing.T) {
 			told = q.data.Rules.Reasons
 			return fmt.Sprintf(`{"nonce":%q,"decision":"neutral","reasons":[]}`, q.nonce)
 		}), func(c *Config) { c.Send = send })
-		if m.Match(t.Context(), api.Intent{Query: "bakers"}, s.Texts, rules); strings.Join(told, " ") != want {
+		if m.Match(t.Context(), api.Intent{Query: "bakers"}, s, rules); strings.Join(told, " ") != want {
 			t.Errorf("%s tells %q", send, told)
 		}
 	}

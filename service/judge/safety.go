@@ -64,7 +64,7 @@ func (r *Reader) Safety(ctx context.Context, s analysis.Scan, j analysis.Judgeme
 	texts, of, err := r.choose(s.Texts, evidence)
 	var a safetyAnswer
 	if err == nil {
-		a, err = ask[safetyAnswer](ctx, r, safetyTask, struct {
+		a, err = ask[safetyAnswer](ctx, r, safetyTask.of(s), struct {
 			Flags []raised `json:"flags"`
 			Texts []text   `json:"texts"`
 		}{raisedIn(texts, j.Flags), texts})

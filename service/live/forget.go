@@ -15,20 +15,33 @@ import (
 type Drawer interface {
 	// LiveAnswers hands all that is kept to visit, past or not.
 	LiveAnswers(ctx context.Context, visit func(key string, body []byte) error) error
-	// DropLive drops answers by their keys, and the transcripts of posts and videos by the
-	// ids that networks gave them. It tells how many transcripts there were.
-	DropLive(ctx context.Context, keys, media []string) (transcripts int64, err error)
+	// DropLive drops what is named, whole or not at all.
+	DropLive(ctx context.Context, of Drop) (Dropped, error)
+}
+
+// Drop names what is dropped: answers by their keys, the transcripts of posts and videos by
+// the ids that networks gave them, and what models said of the stored creators who have one
+// of these, or a profile that is called Who, by name or id.
+type Drop struct {
+	Keys, Media []string
+	Who         string
+}
+
+// Dropped counts transcripts, and what models said.
+type Dropped struct {
+	Transcripts int64 `json:"transcripts"`
+	Judged      int64 `json:"judged"`
 }
 
 // Forgotten counts the dropped data.
 type Forgotten struct {
-	Answers     int   `json:"answers"`
-	Transcripts int64 `json:"transcripts"`
+	Answers int `json:"answers"`
+	Dropped
 }
 
 // Forget drops all answers that name somebody by username, handle or id, the transcripts of
-// the posts and videos that these answers say are theirs, and what is said in a post or
-// video that is named itself.
+// the posts and videos that these answers say are theirs, what is said in a post or
+// video that is named itself, and what models said of them as stored creators.
 func Forget(ctx context.Context, d Drawer, who string) (out Forgotten, err error) {
 	f := forgetting{who: strings.TrimPrefix(who, "@"), media: map[string]bool{}}
 	f.media[f.who] = true
@@ -46,7 +59,7 @@ func Forget(ctx context.Context, d Drawer, who string) (out Forgotten, err error
 		return out, err
 	}
 	out.Answers = len(keys)
-	out.Transcripts, err = d.DropLive(ctx, keys, slices.Sorted(maps.Keys(f.media)))
+	out.Dropped, err = d.DropLive(ctx, Drop{Keys: keys, Media: slices.Sorted(maps.Keys(f.media)), Who: f.who})
 	return out, err
 }
 

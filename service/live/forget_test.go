@@ -15,6 +15,7 @@ import (
 type drawer struct {
 	*tooltest.Answers
 	dropped, media []string
+	who            string
 }
 
 func (d *drawer) LiveAnswers(ctx context.Context, visit func(string, []byte) error) error {
@@ -30,9 +31,9 @@ func (d *drawer) LiveAnswers(ctx context.Context, visit func(string, []byte) err
 	return nil
 }
 
-func (d *drawer) DropLive(_ context.Context, keys, media []string) (int64, error) {
-	d.dropped, d.media = keys, media
-	return int64(len(media)), nil
+func (d *drawer) DropLive(_ context.Context, of live.Drop) (live.Dropped, error) {
+	d.dropped, d.media, d.who = of.Keys, of.Media, of.Who
+	return live.Dropped{Transcripts: int64(len(of.Media))}, nil
 }
 
 // people are networks on which two people show something.
@@ -103,7 +104,7 @@ func TestForget(t *testing.T) {
 	f, err := live.Forget(ctx, d, "@KIM")
 	slices.Sort(about)
 	slices.Sort(d.dropped)
-	if want := []string{"Ckim", "Ckim2", "Ckim3", "KIM", "skim", "vkim"}; err != nil || f.Answers != 6 || !slices.Equal(d.dropped, about) || !slices.Equal(d.media, want) {
+	if want := []string{"Ckim", "Ckim2", "Ckim3", "KIM", "skim", "vkim"}; err != nil || f.Answers != 6 || d.who != "KIM" || !slices.Equal(d.dropped, about) || !slices.Equal(d.media, want) {
 		t.Errorf("%+v %v: media %q, want %q; %d answers, want %d", f, err, d.media, want, len(d.dropped), len(about))
 	}
 }

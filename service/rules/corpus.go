@@ -44,10 +44,10 @@ func (s *Service) saidIn(ctx context.Context, posts []service.Post) (map[string]
 }
 
 // scan is the body as it is judged. Languages are the creator's.
-func (b body) scan(languages []string) analysis.Scan {
-	out := analysis.Scan{More: b.more}
+func (b body) scan(of service.Creator) analysis.Scan {
+	out := analysis.Scan{Creator: of.ID, More: b.more}
 	for _, p := range b.posts {
-		texts := textsOf(p, b.said[p.ID], languages)
+		texts := textsOf(p, b.said[p.ID], of.Languages)
 		if len(texts) == 0 {
 			out.Silent++
 		}

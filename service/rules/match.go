@@ -89,25 +89,25 @@ func postsOf(profiles []service.Profile) (n int64) {
 }
 
 func (s *Service) match(ctx context.Context, b *brief, asked api.Intent, c service.Creator) (api.BriefMatch, error) {
-	found, texts, err := s.matched(ctx, b, c)
+	found, scan, err := s.matched(ctx, b, c)
 	out := found.BriefMatch
 	if err == nil && s.second != nil {
-		out = s.second.Match(ctx, asked, texts, found)
+		out = s.second.Match(ctx, asked, scan, found)
 	}
-	return heardIn(texts).match(out), err
+	return heardIn(scan.Texts).match(out), err
 }
 
-// matched holds a creator against a brief by rules; the texts are those that were read.
-func (s *Service) matched(ctx context.Context, b *brief, c service.Creator) (analysis.Matched, []analysis.Text, error) {
+// matched holds a creator against a brief by rules; the scan is of the texts that were read.
+func (s *Service) matched(ctx context.Context, b *brief, c service.Creator) (out analysis.Matched, scan analysis.Scan, err error) {
 	profiles, _, err := s.profilesOf(ctx, c.ID)
 	if err != nil {
-		return analysis.Matched{}, nil, err
+		return out, scan, err
 	}
 	said, err := s.bodyOf(ctx, service.PostQuery{CreatorID: c.ID}, matchReach)
 	if err != nil {
-		return analysis.Matched{}, nil, err
+		return out, scan, err
 	}
-	scan := said.scan(c.Languages)
+	scan = said.scan(c)
 	m := mentions{brief: b, count: map[[2]int]int{}}
 	for _, t := range biosOf(c, profiles) {
 		m.read(t, "")
@@ -130,7 +130,7 @@ func (s *Service) matched(ctx context.Context, b *brief, c service.Creator) (ana
 		Found: sure, Silenced: b.language != anyLanguage && len(c.Languages) > 0 && !slices.Contains(c.Languages, b.language),
 		Known: postsOf(profiles), Mentions: m.list, Conditions: b.conditions(checked(c, profiles, s.clock())), Texts: texts, Posts: len(said.posts), Silent: scan.Silent,
 		More: scan.More, Labels: len(c.Themes), Foreign: !words.Reads(c.Languages), Safety: s.judged.of(scan),
-	}), scan.Texts, nil
+	}), scan, nil
 }
 
 // aboutOf returns a creator's known themes, a line each.

@@ -40,7 +40,7 @@ func (s *Service) judgeCreator(ctx context.Context, c service.Creator) (api.Safe
 	if err != nil {
 		return api.Safety{}, err
 	}
-	return s.judge(ctx, service.PostQuery{CreatorID: c.ID}, c.Languages, described{biosOf(c, profiles), postsOf(profiles)})
+	return s.judge(ctx, service.PostQuery{CreatorID: c.ID}, c, described{biosOf(c, profiles), postsOf(profiles)})
 }
 
 // SafetyProfiles judges profiles by their bios, posts and transcripts.
@@ -68,7 +68,7 @@ func (s *Service) judgeProfile(ctx context.Context, p service.Profile) (api.Safe
 	if err != nil {
 		return api.Safety{}, err
 	}
-	return s.judge(ctx, service.PostQuery{ProfileID: p.ID}, c.Languages, described{bioTexts(c.Languages, p.Bio), postsOf([]service.Profile{p})})
+	return s.judge(ctx, service.PostQuery{ProfileID: p.ID}, c, described{bioTexts(c.Languages, p.Bio), postsOf([]service.Profile{p})})
 }
 
 // described holds the facts of profiles: bios, and the number of posts, 0 where that is
@@ -79,12 +79,12 @@ type described struct {
 }
 
 // judge judges posts, what is said in them and bios of somebody.
-func (s *Service) judge(ctx context.Context, q service.PostQuery, languages []string, d described) (api.Safety, error) {
+func (s *Service) judge(ctx context.Context, q service.PostQuery, of service.Creator, d described) (api.Safety, error) {
 	b, err := s.bodyOf(ctx, q, safetyReach)
 	if err != nil {
 		return api.Safety{}, err
 	}
-	scan := b.scan(languages)
+	scan := b.scan(of)
 	scan.Texts = append(scan.Texts, d.bios...)
 	if d.posts > 0 {
 		scan.Of = new(int(d.posts))
@@ -167,5 +167,5 @@ func (r postReadings) texts(p service.Post) []analysis.Text {
 
 func (r postReadings) scan(p service.Post) analysis.Scan {
 	b := body{posts: []service.Post{p}, said: r.said}
-	return b.scan(r.creators[p.CreatorID].Languages)
+	return b.scan(r.creators[p.CreatorID])
 }

@@ -39,12 +39,12 @@ func (s *suite) liveAnswers() {
 	s.equal(kept["k"], "3")
 	said := b[0].Transcripts[0]
 	before, generation := len(must(s.Transcripts(s.ctx, said.Platform, said.MediaID))), must(s.Generation(s.ctx))
-	n := must(s.DropLive(s.ctx, []string{"k", "new 1", "never"}, []string{said.MediaID, "never"}))
-	s.equal(n >= 1 && int(n) == before, true)
+	n := must(s.DropLive(s.ctx, live.Drop{Keys: []string{"k", "new 1", "never"}, Media: []string{said.MediaID, "never"}}))
+	s.equal(n.Transcripts >= 1 && int(n.Transcripts) == before, true)
 	s.equal(len(must(s.Transcripts(s.ctx, said.Platform, said.MediaID))), 0)
 	s.equal(must(s.Changes(s.ctx, generation)).Creators, []string{must(s.ProfileByName(s.ctx, b[0].Profiles[0].Platform, b[0].Profiles[0].Username)).CreatorID})
 	clear(kept)
 	s.ok(s.LiveAnswers(s.ctx, visit))
 	s.equal(len(kept), 3)
-	s.equal(must(s.DropLive(s.ctx, nil, nil)), int64(0))
+	s.equal(must(s.DropLive(s.ctx, live.Drop{})), live.Dropped{})
 }

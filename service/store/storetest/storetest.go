@@ -59,6 +59,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"shortlists", (*suite).shortlists},
 		{"sheets", (*suite).sheets},
 		{"what a model answered, and what it costs", (*suite).judging},
+		{"what a model answered of somebody goes with them", (*suite).judgedOf},
 		{"payments", (*suite).payments},
 		{"lists of payments", (*suite).paymentLists},
 		{"payments at once", (*suite).paymentsAtOnce},

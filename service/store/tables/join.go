@@ -116,7 +116,7 @@ func (s *Store) regroup(ctx context.Context, kind, what string, at time.Time, do
 			return err
 		}
 		changed, err := do(w)
-		return errors.Join(err, inTurn(func() error { return s.journal.made(t, top) }, func() error { return noteChanges(t, changed) }))
+		return errors.Join(err, inTurn(func() error { return s.journal.made(t, top) }, func() error { return noteTaken(t, changed) }))
 	})
 	ended := s.EndRun(ctx, service.ImportRun{ID: run, EndedAt: at, Files: []service.ImportedFile{{Path: what, Kind: kind}}, Merges: []service.ImportMerge{}})
 	return run, wrap(kind+" accounts", errors.Join(err, ended))

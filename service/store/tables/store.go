@@ -64,6 +64,9 @@ type Dialect interface {
 	Copy(t *Tx, table string, columns []string, rows [][]any) error
 	// Moved is called when rows were written with the numbers that they had elsewhere.
 	Moved(t *Tx) error
+	// Erase has what is deleted from now on overwritten where the engine can, and not only
+	// given free.
+	Erase(t *Tx) error
 	// Tables, Faults and Size are statements: all tables of ours, a row for each column,
 	// those of the key first, with its place in the key, or 0, and the tables that this
 	// one refers to, with commas; a sentence for each fault; the bytes on disk.

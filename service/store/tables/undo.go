@@ -160,7 +160,7 @@ func (u *undoing) undo() error {
 		u.settings,
 		// A row that was passed over may rest on what is gone now.
 		func() error { return u.Do("DELETE FROM import_marks") },
-		func() error { return noteChanges(u.Tx, u.touched) },
+		func() error { return noteTaken(u.Tx, u.touched) },
 	)
 }
 
