@@ -168,7 +168,7 @@ func (r *reader) adjective(i int) bool {
 // of a colon is no topic, and says what a code behind it stands for.
 func (r *reader) labels() {
 	for i := 0; i+1 < len(r.toks); i++ {
-		if gap := strings.TrimSpace(r.toks[i+1].before); !strings.HasPrefix(gap, ":") && gap != "=" {
+		if gap := strings.TrimSpace(r.toks[i+1].before); !strings.HasPrefix(gap, ":") && gap != "=" && !r.tongueBefore(i+1) {
 			continue
 		}
 		switch {

@@ -56,7 +56,7 @@ func wanted(c clause) bool {
 }
 
 // besideNot is what is asked for beside a "not" of n words at token i: behind it in its part of the query, or right in
-// front where it ends that.
+// front where it ends that; where it is said of who is asked for in front, the words behind it alone.
 func (r *reader) besideNot(i, n int) (from, to int) {
 	end := i
 	for end+1 < len(r.toks) && !r.partEnds(end+1) && !r.is(end+1, lexicon.Ends) {
@@ -71,6 +71,8 @@ func (r *reader) besideNot(i, n int) (from, to int) {
 	k := r.clauseBefore(i)
 	front := k >= 0 && wanted(r.clauses[k]) && r.samePart(r.clauses[k].to, i) && r.onlyGrammar(r.clauses[k].to+1, i) && !r.looksAhead(i)
 	switch {
+	case front && i+n <= end && r.is(i-1, lexicon.Who) && r.turn(i+n, wordVerdict) == 0: // "cooks who aren't professional" asks for cooks
+		return i, end
 	case front && (r.onlyGrammar(i+n, end+1) || !r.is(i, lexicon.Not) && r.is(i, lexicon.NotAfter)):
 		return r.joinedFrom(k), i + n - 1
 	case behind >= 0:

@@ -1,6 +1,8 @@
 package words
 
 import (
+	"strings"
+
 	"greenroom/service/words/lexicon"
 )
 
@@ -28,7 +30,9 @@ func (r *reader) dates() {
 		if k == 0 && !r.yearAt(day) || day >= len(r.toks) || !softGap(r.toks[max(day, i)].before) {
 			continue
 		}
-		to = max(to, day+max(k, 1)-1)
+		if to = max(to, day+max(k, 1)-1); r.yearAt(to + 1) {
+			to++
+		}
 		at, after := r.postingBefore(from), r.postingBehind(to+1)
 		if at == from && after == to && !r.among(i, wordSinceAlone) { // "recipes from March"
 			continue
@@ -37,9 +41,32 @@ func (r *reader) dates() {
 	}
 }
 
-// inMonth: the word at token i names a month that something is in: "a launch in April".
-func (r *reader) inMonth(i int) bool {
-	return r.turn(i, turnMonth) > 0 && r.is(i-1, lexicon.Place) && plainGap(r.toks[i].before) && r.partEnds(i+1)
+// inMonths are the tokens [from, to) that name when something is, the first month at token
+// i: "a launch in April", "June to August", "ab Mai". There are none where from is to.
+func (r *reader) inMonths(i int) (from, to int) {
+	from, to = i, i+r.turn(i, turnMonth)
+	ranged := false
+	for to > i && r.goesOnInPart(to) {
+		at := to
+		if r.is(at, lexicon.To|lexicon.And) {
+			at++
+		}
+		next := r.turn(at, turnMonth)
+		if next == 0 || at == to && !strings.ContainsAny(r.toks[at].before, "-–") {
+			break
+		}
+		ranged = ranged || !r.is(to, lexicon.And) || r.is(i-1, lexicon.Between)
+		to = at + next
+	}
+	if i > 0 && plainGap(r.toks[i].before) {
+		if from -= r.turnBefore(i, turnSince); from == i && r.is(i-1, lexicon.Place|lexicon.Between) {
+			from--
+		}
+	}
+	if !ranged && (from == i || !r.partEnds(to)) {
+		return i, i
+	}
+	return from, to
 }
 
 // yearAt: token i is a year of our time.

@@ -35,6 +35,8 @@ var guards = map[string]func(r *reader, a *amount) bool{
 	"half":      func(_ *reader, a *amount) bool { return a.loose && a.top() == 0.5 },
 	"few":       func(_ *reader, a *amount) bool { return !a.percent && !a.scaled && a.top() < thousand },
 	"thousands": func(_ *reader, a *amount) bool { return a.scaled || a.top() >= thousand },
+	"day":       func(_ *reader, a *amount) bool { return a.dayOfMonth() },
+	"dated":     func(r *reader, a *amount) bool { return a.dayOfMonth() || a.from == a.to && r.yearAt(a.from) },
 	"age": func(_ *reader, a *amount) bool {
 		return a.top() < 100 && a.compared && !a.percent && !a.loose
 	},
@@ -71,7 +73,7 @@ var entryTests = map[string]func(m *match, e lexicon.Entry, words int) bool{
 	"budget": func(_ *match, e lexicon.Entry, _ int) bool { return e.Value == "budget" },
 	"posts":  func(_ *match, e lexicon.Entry, _ int) bool { return e.Class&lexicon.Posts != 0 },
 	"own": func(_ *match, e lexicon.Entry, _ int) bool {
-		return e.Value != "gender" && e.Value != "size" && !isOptional(e)
+		return e.Value != "gender" && e.Value != "size" && e.Value != "contact" && !isOptional(e)
 	},
 	"woman": func(_ *match, e lexicon.Entry, _ int) bool { return e.Value == "gender" || e.Class&lexicon.People != 0 },
 	"countless": func(m *match, e lexicon.Entry, words int) bool {
@@ -81,6 +83,11 @@ var entryTests = map[string]func(m *match, e lexicon.Entry, words int) bool{
 
 // top is the higher end of an amount.
 func (a *amount) top() float64 { return max(orZero(a.min), orZero(a.max)) }
+
+// dayOfMonth: the amount may be the number of a day: "15 March", "the 3rd to the 9th".
+func (a *amount) dayOfMonth() bool {
+	return !a.percent && !a.scaled && !a.loose && a.top() >= 1 && a.top() <= 31
+}
 
 // rescaled multiplies both ends, rounded to hundredths.
 func (a *amount) rescaled(by float64) {
@@ -153,6 +160,7 @@ func (m *match) since() bool {
 	a, did := m.a, m.slot(lexicon.Active|lexicon.Posting|lexicon.Posts|lexicon.Dormant)
 	ago := m.has(lexicon.Ago) || m.has(lexicon.Unknown)
 	switch dormant := did.Class&lexicon.Dormant != 0; {
+	case dormant && !m.has(lexicon.Not) && math.IsNaN(a.min): // "inactive for two months at most"
 	case dormant != m.has(lexicon.Not), did.Number > 0 && a.compared && !ago && math.IsNaN(a.max): // "last post older than 60 days"
 		a.min, a.max = cmpNaN(a.min, a.max), math.NaN()
 	case !ago || math.IsNaN(a.max) && !a.compared: // "less than 10 days ago" says it itself

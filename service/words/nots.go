@@ -36,7 +36,7 @@ func (r *reader) notAt(i int) (int, string) {
 	switch {
 	case r.shortNot(i):
 		return 2, ""
-	case r.paired(i):
+	case r.paired(i), r.strangeNot(i):
 		return 1, ""
 	case i >= 0 && i < len(r.toks) && r.noPerson(i):
 		return 1, lexicon.Nobody

@@ -95,7 +95,7 @@ func (r *reader) town(i, n int) *places.Place {
 		return nil
 	}
 	ends := r.caseBehind(i + n) // "Van'da"
-	if !ends && (n == 1 && (r.toks[i].entry.Class != 0 || r.isTopic(i, 1)) || !r.townStands(i, i+n)) {
+	if !ends && !r.besidePlace(i, i+n) && (n == 1 && (r.toks[i].entry.Class != 0 || r.isTopic(i, 1)) || !r.townStands(i, i+n)) {
 		return nil
 	}
 	w, ok := r.joined(i, i+n-1)
@@ -178,7 +178,16 @@ func (r *reader) meant(name places.Name, i, n int) bool {
 	case name.Adjective:
 		return r.toks[i].capital
 	}
-	return r.led(i) || r.toks[i].capital && !r.isTopic(i, 1) && (i > 0 || len(r.toks) == n) || i > 0 && len(r.toks) == next && !r.isTopic(i-1, 1)
+	return r.led(i) || r.besidePlace(i, next) || r.toks[i].capital && !r.isTopic(i, 1) && (i > 0 || len(r.toks) == n) || i > 0 && len(r.toks) == next && !r.isTopic(i-1, 1)
+}
+
+// besidePlace: "or" joins tokens from i to before to to a place: no topic is one's choice
+// beside it ("Reading or Oxford").
+func (r *reader) besidePlace(i, to int) bool {
+	if k := len(r.clauses) - 1; k >= 0 && r.is(i-1, lexicon.Or) && r.clauses[k].field == FieldLocation && r.clauses[k].to == i-2 {
+		return true
+	}
+	return r.is(to, lexicon.Or) && !r.partEnds(to) && !r.partEnds(to+1) && r.isPlace(to+1)
 }
 
 // foreign: the place is called so in another language than that of the query.

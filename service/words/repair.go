@@ -231,6 +231,9 @@ func (r *reader) isOddName(i int) bool {
 func (r *reader) meantAs(i int) (spelling.Match, bool) {
 	word := r.toks[i].word
 	best, ok := spellings().Nearest(word, r.worth)
+	if ok && best.Worth <= grammarWorth && !spelling.Likely(word, best.Text) { // "shein" is no "sein"
+		ok = false
+	}
 	if m, found := r.known.Words.Nearest(word); found && (!ok || m.Cost < best.Cost) {
 		best, ok = m, true
 	}
@@ -264,20 +267,26 @@ func (r *reader) worth(w spelling.Word) (float64, bool) {
 //go:embed strangers.txt
 var strangersText string
 
-// strangers are small words of languages that queries are not read in.
-var strangers = sync.OnceValue(func() map[string]bool {
-	out := map[string]bool{}
-	for _, list := range languages.Entries(strangersText) {
+// strangers are small words of languages that queries are not read in, each with the
+// language, or with what it says.
+var strangers = sync.OnceValue(func() map[string]string {
+	out := map[string]string{}
+	for head, list := range languages.Entries(strangersText) {
 		for _, w := range list {
-			out[terms.Fold(w)] = true
+			out[terms.Fold(w)] = head
 		}
 	}
 	return out
 })
 
+// strangeNot: the word at token i says "not" in a language that the query is not read in.
+func (r *reader) strangeNot(i int) bool {
+	return strangers()[r.wordAt(i)] == wordNot && r.strangeOnly(i)
+}
+
 // strange: the query has small words of a language that is not read, or is in one without a dictionary.
 func (r *reader) strange() bool {
-	return r.lang.Grammar[lexicon.Unspelled] || slices.ContainsFunc(r.toks, func(t token) bool { return strangers()[t.word] && !r.known.Words.Named(t.word) })
+	return r.lang.Grammar[lexicon.Unspelled] || slices.ContainsFunc(r.toks, func(t token) bool { return strangers()[t.word] != "" && !r.known.Words.Named(t.word) })
 }
 
 // pluralOf reports whether the language makes a plural of a word by its s alone.

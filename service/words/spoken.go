@@ -57,6 +57,9 @@ func (r *reader) addLanguages(l list, behind int) {
 		_, t := r.languageAt(at.from)
 		from, to := at.from, at.to
 		if n == 0 {
+			if r.tongueBefore(from) {
+				from--
+			}
 			if k, _ := r.phraseBefore(from, lexicon.Speak); k > 1 && plainGap(r.toks[from].before) && !r.anyUsed(from-k, from) { // "whose language is"
 				from -= k
 			}
@@ -138,6 +141,16 @@ func (r *reader) tongueOf(i int) places.Languages {
 	return 0
 }
 
+// tongueBefore: a word for language begins the part of the query in front of token i and
+// says that a language follows: "language English", "Sprache deutsch".
+func (r *reader) tongueBefore(i int) bool {
+	if i == 0 || i >= len(r.toks) || !r.isTurn(i-1, 1, turnTongue) || !plainGap(r.toks[i].before) || i > 1 && !r.partEnds(i-1) {
+		return false
+	}
+	n, _ := r.languageAt(i)
+	return n > 0 && (r.partEnds(i+n) || r.is(i+n, lexicon.Or|lexicon.And))
+}
+
 // saysLanguage: "speak German" is a language, "in German" too, "in German
 // cities" is not.
 func (r *reader) saysLanguage(i, n int) bool {
@@ -160,7 +173,7 @@ func (r *reader) saysLanguage(i, n int) bool {
 	if last >= 0 && r.scope != nil && r.clauses[last].field == FieldLanguage && r.clauses[last].to == r.scope.at-1 && i <= r.scope.at+2 { // "speaks French, not German"
 		return true
 	}
-	if r.is(i-1, lexicon.Spoken) && strings.TrimSpace(r.toks[i].before) == ":" { // "language: Dutch"
+	if r.is(i-1, lexicon.Spoken) && strings.TrimSpace(r.toks[i].before) == ":" || r.tongueBefore(i) { // "language: Dutch"
 		return true
 	}
 	if k, _ := r.phraseBefore(i, lexicon.Speak); k > 1 && plainGap(r.toks[i].before) && !r.is(i-k, lexicon.Place) { // "speakers of German"

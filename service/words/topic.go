@@ -29,17 +29,18 @@ func (r *reader) longestTopic(i int) int {
 // topic reads the longest known topic, else a single word that says something.
 func (r *reader) topic(i int) int {
 	n := r.longestTopic(i)
+	from, to := r.inMonths(i)
 	switch {
 	case n > 0 && r.excluding() && !r.fronted(): // "no second-hand luxury"
 		n = max(n, r.topicRun(i))
 	case n > 0:
-	case strangers()[r.wordAt(i)] && r.strangeOnly(i):
+	case strangers()[r.wordAt(i)] != "" && r.strangeOnly(i):
 		r.leave("small", i, i)
 		return 1
 	case !r.saysSomething(i):
 		return 0
-	case r.inMonth(i):
-		return r.leaveFrom(i, "date", i-1, i)
+	case from < to:
+		return r.leaveFrom(i, "date", from, to-1)
 	case r.fronted(): // "statt Make-up Hautpflege"
 		for n = 1; i+n < len(r.toks) && r.toks[i+n].before == "-"; n++ {
 		}

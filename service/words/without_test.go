@@ -66,3 +66,16 @@ func TestPartsOfAQuery(t *testing.T) {
 		t.Errorf("parts: %s, want %s", strings.Join(got, "|"), want)
 	}
 }
+
+// Who is not to be in the list is left out, whatever tells of them.
+func TestWhoShouldNotAppear(t *testing.T) {
+	readAs(t, []reading{
+		{"yoga creators in Spain, who hasn't posted for 3 months should not appear", "yoga | last_post_days lte 90 [hasn't posted for 3 months should not appear] | location eq Spain [in Spain]"},
+		{"under 10k followers should not be included, yoga", "yoga | followers gte 10000 [under 10k followers should not be included]"},
+		{"Politik darf nicht vorkommen, Yoga", "Yoga | topic ne Politik [Politik darf nicht vorkommen]"},
+		{"yoga à Paris, la politique ne doit pas apparaître", "yoga | location eq Paris [à Paris] | topic ne politique [politique ne doit pas apparaître]"},
+		{"yoga, la política no debe aparecer", "yoga | topic ne política [política no debe aparecer]"},
+		{"yoga, la politica non deve comparire", "yoga | topic ne politica [politica non deve comparire]"},
+		{"ioga, política não deve aparecer", "ioga | topic ne política [política não deve aparecer]"},
+	})
+}

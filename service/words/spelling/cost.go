@@ -8,7 +8,8 @@ import (
 // What an edit costs, by how often people make it. Damerau (1964) found one
 // edit in four misspellings of five; that first letters are rarely wrong,
 // doubled letters and neighbours of the keyboard often, is Pollock and
-// Zamora's (1984). The values order candidates, they never admit one.
+// Zamora's (1984). The values order candidates; two edits of which
+// none is likely make another word: "romantasy" is no "romanas".
 const (
 	plainEdit   = 1.0
 	likelyEdit  = 0.7 // a doubled letter, a neighbour on the keyboard, a vowel for a vowel, two letters swapped
@@ -34,6 +35,11 @@ func Cost(misspelt, meant string) float64 {
 		cost += firstLetter
 	}
 	return cost
+}
+
+// Likely reports whether one word is the other but for edits that people make often.
+func Likely(misspelt, meant string) bool {
+	return Cost(misspelt, meant) < plainEdit
 }
 
 // One reports whether a single edit makes one word of the other.

@@ -62,7 +62,7 @@ type Match struct {
 }
 
 // Nearest finds the best word within the edits that a word of this length may
-// have: one from 4 letters, two from 8. Only words that worth says true of are
+// have: one from 4 letters, two from 8, of which one is likely. Only words that worth says true of are
 // looked at; what it says is added to the word's own.
 func (s *Speller) Nearest(word string, worth func(Word) (float64, bool)) (best Match, ok bool) {
 	best.Cost = math.Inf(1)
@@ -78,7 +78,7 @@ func (s *Speller) Nearest(word string, worth func(Word) (float64, bool)) (best M
 				continue // with two edits the first letter is right
 			}
 			cost := Cost(word, w.Text)
-			if math.IsInf(cost, 1) || Inflected(word, w.Text) {
+			if cost >= 2*plainEdit || Inflected(word, w.Text) {
 				continue
 			}
 			if more, ok := worth(w); ok && cost-float64(w.Worth)-more < best.Cost {
