@@ -204,7 +204,9 @@ func BenchmarkUnderstandUnknown(b *testing.B) {
 // Words that tell of a language that is not read are none of one that is.
 func TestStrangersAreNoWordsOfLanguages(t *testing.T) {
 	for w := range strangers() {
-		if places.Part(w) || topics.Part(w) || slices.ContainsFunc(lexicon.Languages(), func(l *lexicon.Language) bool { return l.Find(w).Class&^(lexicon.Not|lexicon.NotAfter|lexicon.Filler) != 0 }) {
+		if places.Part(w) || topics.Part(w) || slices.ContainsFunc(lexicon.Languages(), func(l *lexicon.Language) bool {
+			return l.Find(w).Class&^(lexicon.Not|lexicon.NotAfter|lexicon.Filler) != 0
+		}) {
 			t.Errorf("%q is a word of a language that is read", w)
 		}
 	}
