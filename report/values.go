@@ -203,7 +203,10 @@ func (s subject) match() Value {
 	if m == nil {
 		return s.unknown()
 	}
-	v := Value{Text: s.say(m.Word()) + " " + s.number(m.Score, 2), Known: true, Number: &m.Score, Unit: Score, rank: &m.Score}
+	v := Value{Text: s.say(m.Word()) + " " + s.number(m.Score, 2), Known: true, Number: &m.Score, Unit: Score}
+	if m.Decision != api.DecisionAvoid { // the best of those to avoid is none
+		v.rank = &m.Score
+	}
 	return v.at(s.f.When.Match, s.f.Read, s.say("from.judged"))
 }
 

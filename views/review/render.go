@@ -1,6 +1,7 @@
 package review
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -123,7 +124,7 @@ func (s *Screen) sought(l *plan.List) (words text.Text, right []widget.Run) {
 	st := s.env.Styles
 	right = slices.DeleteFunc([]widget.Run{{Text: s.fees(l), Style: st.Price}, {Text: text.When(l.Brief.Budget > 0, " budget %s cr ", view.Amount(l.Brief.Budget)), Style: st.Price},
 		{Text: s.standing(l), Style: st.Dim}}, func(r widget.Run) bool { return r.Text.Empty() })
-	words = text.Clean(l.Brief.Query)
+	words = text.Clean(cmp.Or(l.Brief.Query, l.Brief.Text))
 	for _, of := range []struct {
 		lead  string
 		words []string
@@ -140,7 +141,7 @@ func (s *Screen) names(l *plan.List, w int) string {
 	st := s.env.Styles
 	from, to := s.window(l, w)
 	more := len(l.Members) - to
-	count := text.Format(" %d of %d%s", s.col+1, len(l.Members), text.When(more > 0, " → %d more", more))
+	count := text.Format(" %d of %d%s%s", s.col+1, len(l.Members), text.When(from > 0, " ←%d", from), text.When(more > 0, " →%d", more))
 	runs, colWidth := []widget.Run{{Text: fit(count, nameWidth), Style: st.Dim}}, s.colWidth(l, w)
 	for i := from; i < to; i++ {
 		style := st.Header
@@ -182,7 +183,7 @@ func (s *Screen) line(l *plan.List, at, w int) string {
 }
 
 // values are a row's, of the members in view and of all whose best counts; that bears
-// its mark.
+// its mark, where at least two differ. Who was rejected competes with nobody.
 func (s *Screen) values(l *plan.List, r row, from, to int) []value {
 	all := make([]value, len(l.Members))
 	for i, m := range l.Members {
@@ -190,10 +191,19 @@ func (s *Screen) values(l *plan.List, r row, from, to int) []value {
 			all[i] = r.cell(s, m, s.facts(m))
 		}
 	}
-	top, marked := best(all)
-	for i := range all {
-		if marked && all[i].ranked && all[i].rank == top {
-			all[i].text = text.Cat(all[i].text, text.Const(" ●"))
+	var ranks []float64
+	for i, v := range all {
+		all[i].barred = v.barred || !v.ranked || l.Members[i].Verdict == plan.No
+		if !all[i].barred {
+			ranks = append(ranks, v.rank)
+		}
+	}
+	if len(ranks) == 0 || slices.Min(ranks) == slices.Max(ranks) {
+		return all
+	}
+	for i, v := range all {
+		if !v.barred && v.rank == slices.Max(ranks) {
+			all[i].text = text.Cat(v.text, text.Const(" ●"))
 		}
 	}
 	return all

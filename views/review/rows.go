@@ -27,6 +27,7 @@ type value struct {
 	style  theme.Style
 	rank   float64
 	ranked bool
+	barred bool // from being the best of its row
 	hole   bool
 }
 
@@ -202,7 +203,7 @@ func (s *Screen) matchCell(m plan.Member, f plan.Facts) value {
 		return s.missing(hole{match, m})
 	}
 	score := strings.TrimPrefix(text.Format("%.2f", f.Match.Score).String(), "0") // so that the mark of the best has room
-	return value{text: text.Format("%s %s", decision(f.Match), score), style: s.decisionStyle(f.Match), rank: f.Match.Score, ranked: true}
+	return value{text: text.Format("%s %s", decision(f.Match), score), style: s.decisionStyle(f.Match), rank: f.Match.Score, ranked: true, barred: f.Match.Decision == api.DecisionAvoid}
 }
 
 // decision is the judgement as it is told, with a glyph, so that colour is not needed.
@@ -278,23 +279,4 @@ func (s *Screen) missing(h hole) value {
 		style = s.env.Styles.Free
 	}
 	return value{text: text.Format("– %s", s.env.Tell(o)), style: style, hole: true}
-}
-
-// best is the rank of the best of a row; false where fewer than two are known, or
-// all are the same.
-func best(all []value) (float64, bool) {
-	n, most, same := 0, 0.0, true
-	for _, v := range all {
-		if !v.ranked {
-			continue
-		}
-		if n > 0 && cmp.Compare(v.rank, most) != 0 {
-			same = false
-		}
-		if n == 0 || v.rank > most {
-			most = v.rank
-		}
-		n++
-	}
-	return most, n > 1 && !same
 }

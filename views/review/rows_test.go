@@ -72,16 +72,34 @@ func TestRowsThatCostMuchAreFilledByThemselves(t *testing.T) {
 	}
 }
 
-// The mark of the best has room beside the longest decision.
-func TestTheBestMatchIsMarkedWhateverItIs(t *testing.T) {
-	s, _ := reviewed(t, 2, "Oat drink")
-	for i, score := range []float64{0.35, 0.25} {
-		s.env.Plan.Facts[viewtest.ID(i)] = plan.Facts{Match: &api.BriefMatch{Score: score, Decision: api.DecisionNeutral}, Against: s.against()}
+// The mark of the best has room beside the longest decision; nobody to be avoided or
+// rejected bears it.
+func TestTheBestMatchIsMarked(t *testing.T) {
+	s, _ := reviewed(t, 4, "Oat drink")
+	for i, m := range []api.BriefMatch{{Score: 0.35, Decision: api.DecisionNeutral}, {Score: 0.25, Decision: api.DecisionNeutral}, {Score: 0.6, Decision: api.DecisionAvoid}, {Score: 0.9, Decision: api.DecisionGood}} {
+		s.env.Plan.Facts[viewtest.ID(i)] = plan.Facts{Match: &m, Against: s.against()}
 	}
-	viewtest.Shows(t, "neutral", viewtest.Draw(s, 80, 24), "◆ NEUTRAL .35 ●", "◆ NEUTRAL .25")
+	l := s.list()
+	l.Members[3].Verdict = plan.No
+	drawn := viewtest.Draw(s, 120, 36)
+	if viewtest.Shows(t, "best", drawn, "◆ NEUTRAL .35 ●"); strings.Contains(drawn, ".60 ●") || strings.Contains(drawn, ".90 ●") {
+		t.Error(drawn)
+	}
+	l.Members[0].Verdict = plan.No
+	if drawn = viewtest.Draw(s, 120, 36); strings.Contains(drawn, " ●") {
+		t.Error("one alone is the best:", drawn)
+	}
 }
 
-// Without a brief nothing is asked that is held against one: the name of a list is none.
+// A brief in one's own words is a brief; where columns are out of sight, it is said on
+// which side.
+func TestTheHeadTellsTheBriefAndWhatIsOutOfSight(t *testing.T) {
+	s, _ := reviewed(t, 9, "Oat drink")
+	s.list().Brief = plan.Brief{Text: "Cooks of Graz.\nNo wine."}
+	s.col = 4
+	viewtest.Shows(t, "in between", viewtest.Draw(s, 80, 24), "Cooks of Graz. No wine.", " 5 of 9 ←3 →3")
+}
+
 func TestWithoutABriefNothingIsMatched(t *testing.T) {
 	s, _ := reviewed(t, 1, "Oat drink")
 	l := s.list()

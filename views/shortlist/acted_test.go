@@ -100,7 +100,7 @@ func TestAShortlistIsTakenOverBare(t *testing.T) {
 	}
 	l := p.Lists[0]
 	if l.Name != "Spring pans 1" || l.Brief.Text != "Vegan cooks in Berlin who use a pan on most days.\nNo fast food." || len(l.Members) != 3 || l.Members[0].Creator != viewtest.ID(900) || out.Change.Then.To != (view.Page{Kind: view.Review, ID: l.ID}) ||
-		out.Change.Said.String() != "Taken over: names and handles only, since nothing else came with it." || out.Change.Label != "Spring pans 1 taken over" {
+		out.Change.Said.String() != "Taken over: brief, names and handles; nothing else came with it. Its notes stay on the list of the service." || out.Change.Label != "Spring pans 1 taken over" {
 		t.Errorf("%+v, %+v", l, out.Change)
 	}
 }

@@ -104,7 +104,7 @@ func (r *review) adopt(l plan.List, facts map[string]plan.Facts) view.Out {
 	said := text.Format("Taken over with all that came with it: %s. Nothing of it is paid for again.", text.Plural(len(l.Members), "creator", "creators"))
 	switch {
 	case l.Remote.Sent == nil:
-		said = text.Const("Taken over: names and handles only, since nothing else came with it.")
+		said = text.Format("Taken over: brief, names and handles; nothing else came with it.%s", text.When(r.list != nil && len(r.list.notes) > 0, " Its notes stay on the list of the service."))
 	case l.From != nil:
 		said = text.Cat(said, text.Format(" %s decides it; your verdicts are a column of your own.", l.From.By))
 	}

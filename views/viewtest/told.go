@@ -32,7 +32,7 @@ func Told(t *testing.T, name string, s view.Screen) {
 var (
 	// apart matches the gaps between the parts of a line: room, frames, the time of a
 	// passage, and the sign that lines or columns are out of view.
-	apart = regexp.MustCompile(`\s{2,}|[│╭╮╰╯┬─┃╎]+|\b\d+:\d\d(:\d\d)? |→ \d+ m.*| · more below`)
+	apart = regexp.MustCompile(`\s{2,}|[│╭╮╰╯┬─┃╎]+|\b\d+:\d\d(:\d\d)? |[←→]\d+| · more below`)
 	// pointed is a cell that the cursor points at, close behind another.
 	pointed = regexp.MustCompile(` ▸(\S)`)
 	// broken is a number that is wider than its line.
