@@ -116,7 +116,7 @@ func TestReport(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "r.html")
 	r := s.run("", "report", l.Name, "--client", "Haferhof", "-o", file)
-	if r.code != run.ExitOK || !strings.Contains(r.errs, "Left out: 1 note; 1 asked price; 1 reason of a “no”") || !strings.Contains(r.out, file) {
+	if r.code != run.ExitOK || !strings.Contains(r.errs, "Left out: 1 note; 1 fee; 1 reason of a “no”") || !strings.Contains(r.out, file) {
 		t.Fatalf("exit %d\n%s\n%s", r.code, r.errs, r.out)
 	}
 	raw, err := os.ReadFile(file)

@@ -37,7 +37,7 @@ func TestWhatIsWithheldIsInNoByte(t *testing.T) {
 		}
 	}
 	left := strings.Join(told(t, input(five()), "en").LeftOut, "; ")
-	for _, words := range []string{"5 notes", "5 asked prices", "1 reason of a “no”", "e-mail", "cost"} {
+	for _, words := range []string{"5 notes", "5 fees", "1 reason of a “no”", "e-mail", "cost"} {
 		if !strings.Contains(left, words) {
 			t.Errorf("%q does not tell %q", left, words)
 		}

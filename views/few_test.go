@@ -34,11 +34,11 @@ func TestAMenuOfAFewIsMovedInLikeAList(t *testing.T) {
 func TestSpaceTicksABox(t *testing.T) {
 	d := openDesk(t, busyDesk())
 	d.keys("2", "enter", "w", "j", "j", "space")
-	d.sees("▸  [x] asked prices")
+	d.sees("▸  [x] fees")
 	d.keys("j", "j", "enter")
-	d.sees("▸  [x] everybody of the account", "[x] asked prices", "to everybody of the account")
+	d.sees("▸  [x] everybody of the account", "[x] fees", "to everybody of the account")
 	d.keys("space")
-	d.sees("▸  [ ] everybody of the account", "[x] asked prices", "to your account alone")
+	d.sees("▸  [ ] everybody of the account", "[x] fees", "to your account alone")
 	d.keys("g", "k", "space")
 	d.sees("▸  Send: brief")
 }

@@ -83,7 +83,7 @@ func (l *List) Sheet(facts map[string]Facts, with With) (api.Sheet, error) {
 		m = withheld(m, with, left)
 		s.Members = append(s.Members, memberOut(m, facts[m.Key()], l.Against()))
 	}
-	for _, of := range []string{"private notes", "asked prices", "reasons of “no”"} {
+	for _, of := range []string{"private notes", "fees", "reasons of “no”"} {
 		if left[of] > 0 {
 			s.Withheld = append(s.Withheld, fmt.Sprintf("%s: %d", of, left[of]))
 		}
@@ -104,7 +104,7 @@ func withheld(m Member, with With, left map[string]int) Member {
 		name string
 		goes bool
 		text *string
-	}{{"private notes", with.Notes, &m.Note}, {"asked prices", with.Prices, &m.Price}, {"reasons of “no”", with.Refusal || m.Verdict != No, &m.Reason}} {
+	}{{"private notes", with.Notes, &m.Note}, {"fees", with.Prices, &m.Price}, {"reasons of “no”", with.Refusal || m.Verdict != No, &m.Reason}} {
 		if *of.text != "" && !of.goes {
 			left[of.name]++
 			*of.text = ""

@@ -129,10 +129,10 @@ func TestWhatIsWithheld(t *testing.T) {
 		note, fee, reason string
 		left              []string
 	}{
-		{With{}, "", "", "", []string{"private notes: 2", "asked prices: 1", "reasons of “no”: 1"}},
-		{With{Notes: true}, "call her", "", "", []string{"asked prices: 1", "reasons of “no”: 1"}},
+		{With{}, "", "", "", []string{"private notes: 2", "fees: 1", "reasons of “no”: 1"}},
+		{With{Notes: true}, "call her", "", "", []string{"fees: 1", "reasons of “no”: 1"}},
 		{With{Prices: true}, "", "500", "", []string{"private notes: 2", "reasons of “no”: 1"}},
-		{With{Refusal: true}, "", "", "too loud", []string{"private notes: 2", "asked prices: 1"}},
+		{With{Refusal: true}, "", "", "too loud", []string{"private notes: 2", "fees: 1"}},
 	} {
 		s, err := l.Sheet(nil, c.with)
 		if m := s.Members[0]; err != nil || m.Note != c.note || m.Price != c.fee || m.Reason != c.reason || !slices.Equal(s.Withheld, c.left) {

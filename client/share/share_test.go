@@ -142,7 +142,7 @@ func TestAListIsSentTakenOverReviewedAndMerged(t *testing.T) {
 	mia, ben, zoe := o.client(t), o.client(t), o.client(t)
 	l, facts := rich()
 	s, err := share.Prepare(l, facts, share.Options{Me: "mia@agency.example", Now: noon})
-	if err != nil || s.Of != 3 || s.Fits != 2 || !reflect.DeepEqual(s.Stays, []string{"private notes: 1", "asked prices: 1", "reasons of “no”: 1", "not in the shortlist, being a no: 1"}) {
+	if err != nil || s.Of != 3 || s.Fits != 2 || !reflect.DeepEqual(s.Stays, []string{"private notes: 1", "fees: 1", "reasons of “no”: 1", "not in the shortlist, being a no: 1"}) {
 		t.Fatalf("%+v %v", s, err)
 	}
 	sent, _, err := s.Send(t.Context(), mia)

@@ -40,7 +40,7 @@ func reports(at *run.At) *cobra.Command {
 their source, and how old each number is. It is made of what is kept on this
 machine: nothing is asked of a service and nothing is paid.
 
-For a client it leaves out notes, asked prices, e-mail addresses and phone
+For a client it leaves out notes, fees, e-mail addresses and phone
 numbers, what research has cost, and the reasons of "no", unless --with puts them
 in. What is left out is listed before the file is written; --dry-run stops there. -o
 names the file; its ending says which format.`,

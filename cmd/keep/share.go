@@ -119,7 +119,7 @@ func send(at *run.At) *cobra.Command {
 	return run.Command{
 		Use: "send LIST", Short: "Send a list of yours with its sheet",
 		Long: `Send stores a list as a shortlist of the service, with a sheet beside it: everybody
-on it, verdicts, reasons, quotes, figures and judgements. Private notes, asked prices and
+on it, verdicts, reasons, quotes, figures and judgements. Private notes, fees and
 the reasons of a no stay here unless --with names them; e-mail addresses always do.`,
 		Example: "greenroom shortlist send \"Oat drink\" --with notes --share",
 		Takes:   run.One("the name or id of a list").Of(run.Lists), Prints: []any{shared{}},

@@ -195,7 +195,7 @@ func presents(at *run.At) *cobra.Command {
 	return run.Command{
 		Use: "present", Short: "Open the workbench for others to look on",
 		Long: `Present opens the workbench on your own connection, for a meeting or a stage:
-e-mail addresses, notes and asked prices stay masked, also in what is copied and
+e-mail addresses, notes and fees stay masked, also in what is copied and
 exported; each call that costs is asked about; nothing moves by itself; the keys
 that you press are told in words; and there is a margin where there is room.`,
 		Example: "greenroom present", Takes: run.None(), Local: true,

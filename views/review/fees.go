@@ -52,7 +52,7 @@ func sum(n float64, currency string) text.Text {
 	return text.Format("%.2f %s", n, currency)
 }
 
-// fees sums the asked prices of those who are wanted, against the brief's money for it;
+// fees sums the fees of those who are wanted, against the brief's money for it;
 // those in another currency, or who named none, are counted.
 func (s *Screen) fees(l *plan.List) text.Text {
 	most, currency, capped := brief.Money(l.Brief.Fees)

@@ -157,6 +157,15 @@ func ListOf(r api.Shortlist) plan.List {
 	return l
 }
 
+// export writes the list with everything, and says what of it is not for a client.
+func (s *Screen) export() view.Out {
+	things := text.Const("creators")
+	if own, err := s.list().Sheet(nil, plan.With{}); err == nil && len(own.Withheld) > 0 {
+		things = text.Format("creators, with what is not for a client (%s),", strings.Join(own.Withheld, "; "))
+	}
+	return view.Export(s.table(), things)
+}
+
 // table is the list with everything that was decided. What people are reached by is
 // in it as it is on the screen.
 func (s *Screen) table() sheet.Table {

@@ -18,14 +18,16 @@ import (
 	"greenroom/views/view"
 )
 
-// input is the list as a report tells of it.
+// input is the list as a report tells of it, with what only the team may see as it is on
+// the screen.
 func (s *Screen) input() report.Input {
 	l := *s.list()
 	in := report.Input{List: l, Facts: s.env.Plan.Facts, Worded: map[string][]brands.Post{}}
 	in.List.Members = slices.Clone(l.Members)
 	for i, m := range l.Members {
 		in.Worded[m.Key()] = s.kept.found[m.Key()].worded
-		in.List.Members[i].Place = cmp.Or(m.Place, s.env.Known[m.Creator].Place)
+		of := &in.List.Members[i]
+		of.Place, of.Note, of.Price = cmp.Or(m.Place, s.env.Known[m.Creator].Place), s.env.Private(m.Note), s.env.Private(m.Price)
 	}
 	if l.Brief.Rules.Any() {
 		in.Rules = map[string]string{}
@@ -51,7 +53,7 @@ func (s *Screen) report() view.Out {
 	}{
 		{text.Const("The client"), nil},
 		{text.Const("The client, with the reasons of “no”"), []report.Extra{report.NoReasons}},
-		{text.Const("The client, with reasons of “no” and asked prices"), []report.Extra{report.NoReasons, report.Prices}},
+		{text.Const("The client, with reasons of “no” and fees"), []report.Extra{report.NoReasons, report.Prices}},
 		{text.Const("The team, with everything"), report.Extras()},
 	} {
 		r, err := report.Gather(context.Background(), in, s.reportOptions(of.with...)) // without what is on disk: nothing waits

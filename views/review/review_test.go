@@ -1,15 +1,21 @@
 package review
 
 import (
+	"archive/zip"
+	"bytes"
 	"encoding/json"
+	"io/fs"
 	"net/http"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"greenroom/api"
 	"greenroom/client/plan"
+	"greenroom/internal/sheet"
 	"greenroom/keymap"
+	"greenroom/report"
 	"greenroom/views/view"
 	"greenroom/views/viewtest"
 )
@@ -219,6 +225,51 @@ func TestTheExportHasAllThatWasDecided(t *testing.T) {
 	if err != nil || !strings.Contains(string(raw), "'=cmd()") || !strings.Contains(string(raw), "yes,'+1") || !strings.Contains(string(raw), "“=cmd()” — =cmd()") {
 		t.Fatalf("%s %v", raw, err)
 	}
+}
+
+// What only the team may see is told before a list is handed out, and stays masked in each
+// format while others look on.
+func TestTheExportTellsWhatIsNotForAClient(t *testing.T) {
+	s, _ := reviewed(t, 2, "Oat drink")
+	m := &s.list().Members[0]
+	m.Verdict, m.Reason, m.Note, m.Price = plan.No, "too dear", "call on Monday", "300 EUR"
+	to := filepath.Join(t.TempDir(), "list.xlsx")
+	out := view.As[*view.Prompt](view.As[*view.Pick](s.Do(keymap.Export)).Done(3, "")).Done(to).Cmd().(view.Out)
+	if got, want := out.Toast.Text.String(), "2 creators, with what is not for a client (private notes: 2; fees: 1; reasons of “no”: 1), written to "+to; got != want {
+		t.Errorf("%s\nwant %s", got, want)
+	}
+	for _, stage := range []bool{false, true} {
+		s.env.Stage = stage
+		for _, format := range sheet.Formats() {
+			raw, err := s.table().Encode(format)
+			of, failed := report.Gather(t.Context(), s.input(), s.reportOptions(report.Extras()...))
+			page, broken := of.Encode(t.Context(), "html", "")
+			for _, words := range []string{m.Note, m.Price} {
+				if shown := strings.Contains(unpacked(t, format, raw), words); err != nil || shown == stage {
+					t.Errorf("%s, others look on: %t, %q: %t, %v", format, stage, words, shown, err)
+				}
+				if shown := strings.Contains(string(page), words); failed != nil || broken != nil || shown == stage {
+					t.Errorf("report, others look on: %t, %q: %t, %v %v", stage, words, shown, failed, broken)
+				}
+			}
+		}
+	}
+}
+
+// unpacked are the words of a file, of a workbook too.
+func unpacked(t *testing.T, format string, raw []byte) string {
+	if format != "xlsx" {
+		return string(raw)
+	}
+	book, err := zip.NewReader(bytes.NewReader(raw), int64(len(raw)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	words, err := fs.ReadFile(book, "xl/sharedStrings.xml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(words)
 }
 
 // Both texts of a conflict are kept.

@@ -185,7 +185,7 @@ func (s *Screen) acts() view.Acts {
 				return view.Unless(len(s.pending()) > 0, "No proposals wait for this list: agents make them, through greenroom mcp.")
 			}, Do: s.proposals},
 			keymap.Report: {Why: there(nil), Do: s.report}, keymap.Votes: {Why: there(nil), Do: s.askVotes},
-			keymap.Export:   {Why: there(nil), Do: func() view.Out { return view.Export(s.table(), text.Const("creators")) }},
+			keymap.Export:   {Why: there(nil), Do: s.export},
 			keymap.Complete: {Price: s.completing},
 		}}
 	maps.Copy(a.By, s.decides(there))
@@ -201,7 +201,7 @@ func (s *Screen) decides(there func(why func() string) func() string) map[keymap
 		return with(nil, func(m plan.Member) view.Out { return s.verdict(m, v) })
 	}
 	own := func() string {
-		return view.Unless(!s.env.Stage, "Notes and asked prices stay masked while you present.")
+		return view.Unless(!s.env.Stage, "Notes and fees stay masked while you present.")
 	}
 	move := func(by int) view.Act {
 		return with(func() string {

@@ -158,7 +158,7 @@ func (s *Screen) askSend() view.Out {
 		name text.Text
 		on   *bool
 	}{{s.counted("private notes", func(m plan.Member) string { return m.Note }), &o.With.Notes},
-		{s.counted("asked prices", func(m plan.Member) string { return m.Price }), &o.With.Prices},
+		{s.counted("fees", func(m plan.Member) string { return m.Price }), &o.With.Prices},
 		{s.counted("reasons of “no”", func(m plan.Member) string { return map[bool]string{true: m.Reason}[m.Verdict == plan.No] }), &o.With.Refusal},
 		{text.Const("everybody of the account may open it and has a column"), &o.Shared},
 		{text.Const("verdicts are hidden until all have voted"), &o.Hidden}} {

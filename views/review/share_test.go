@@ -120,8 +120,8 @@ func TestSendingAsksFirst(t *testing.T) {
 		if len(srv.calls) > 0 || !strings.Contains(said, "2 of 2 creators (1 in the shortlist)") || !strings.Contains(said, "[ ] private notes: 1") || !strings.Contains(said, "reasons of “no”: 1") || len(view.As[*view.Pick](out).Items) > 9 {
 			t.Fatalf("%v\n%s", srv.calls, said)
 		}
-		out = view.As[*view.Pick](out).Done(2, "") // asked prices
-		if got := view.As[*view.Pick](out).Items[2].String(); got != "[x] asked prices: 1" || view.As[*view.Pick](out).At != 2 {
+		out = view.As[*view.Pick](out).Done(2, "") // fees
+		if got := view.As[*view.Pick](out).Items[2].String(); got != "[x] fees: 1" || view.As[*view.Pick](out).At != 2 {
 			t.Fatal(got, view.As[*view.Pick](out).At)
 		}
 		out = viewtest.Run(s, view.As[*view.Pick](out).Done(0, ""))

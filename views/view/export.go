@@ -107,7 +107,7 @@ func reached(t sheet.Table) text.Text {
 			case text.Mask(s) != s:
 				return text.Const(". It contains e-mail addresses or phone numbers.")
 			case strings.Contains(s, text.Hidden):
-				return text.Const("; e-mail addresses and phone numbers are masked, as on the screen.")
+				return text.Const("; what the screen masks is masked there, too.")
 			}
 		}
 	}

@@ -48,7 +48,7 @@ func TestShorthands(t *testing.T) {
 
 // A file says what it tells of how people are reached.
 func TestAnExportSaysWhatItTells(t *testing.T) {
-	for cell, want := range map[string]string{"plain": "written to", "studio@kitchen.example": "contains e-mail addresses", "s•••@kitchen.example": "are masked"} {
+	for cell, want := range map[string]string{"plain": "written to", "studio@kitchen.example": "contains e-mail addresses", "s•••@kitchen.example": "what the screen masks"} {
 		path := filepath.Join(t.TempDir(), "rows.csv")
 		out := view.As[*view.Prompt](view.As[*view.Pick](view.Export(sheet.Table{Title: "rows", Columns: []string{"a"}, Rows: [][]any{{cell}}}, text.Const("rows"))).Done(0, "")).Done(path)
 		said := out.Cmd().(view.Out).Toast.Text.String()
