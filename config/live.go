@@ -17,11 +17,12 @@ const (
 	LiveOfficial    = "official"    // its own interface, with a key and a quota
 	LiveInstaloader = "instaloader" // the photo network: fragile, needs an account
 	LiveGalleryDL   = "gallery-dl"  // the photo and the short-video network: fragile, needs an account
+	LiveOwn         = "own"         // a program of the operator's own
 )
 
 // LiveSources are all of them, as they are named in files and flags.
 func LiveSources() []string {
-	return []string{LiveFolder, LiveOfficial, LiveYtDLP, LiveInstaloader, LiveGalleryDL}
+	return []string{LiveFolder, LiveOfficial, LiveYtDLP, LiveInstaloader, LiveGalleryDL, LiveOwn}
 }
 
 // Live configures how a service of this machine reads the networks: sources in the order
@@ -48,6 +49,8 @@ type LiveTool struct {
 	PerHour int64
 	PerDay  int64
 	Spacing time.Duration
+	Env     []string            // names of variables that runs get, too
+	Calls   map[string][]string // the arguments of each call, for an own program
 }
 
 // LiveTable is Live as a file has it, below [live].
@@ -57,6 +60,7 @@ type LiveTable struct {
 	YtDLP       liveToolTable  `toml:"yt-dlp"`
 	Instaloader liveToolTable  `toml:"instaloader"`
 	GalleryDL   liveToolTable  `toml:"gallery-dl"`
+	Own         liveToolTable  `toml:"own"`
 	Official    liveQuotaTable `toml:"official"`
 }
 
@@ -70,6 +74,9 @@ type liveToolTable struct {
 	PerHour int64    `toml:"per_hour"`
 	PerDay  int64    `toml:"per_day"`
 	Spacing string   `toml:"spacing"`
+	Env     []string `toml:"env"`
+
+	Calls map[string][]string `toml:"calls"`
 }
 
 type liveQuotaTable struct {
@@ -78,7 +85,10 @@ type liveQuotaTable struct {
 	Units   int64  `toml:"units_per_day"`
 }
 
-var loginForm = regexp.MustCompile(`^[A-Za-z0-9._]{1,30}$`)
+var (
+	loginForm    = regexp.MustCompile(`^[A-Za-z0-9._]{1,30}$`)
+	variableForm = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+)
 
 // runsMax bounds the runs that may be allowed in an hour or a day.
 const runsMax = 10_000
@@ -92,7 +102,7 @@ func (t LiveTable) Read(d File) (l Live, err error) {
 		return refuse(problem, "sources")
 	}
 	l = Live{Sources: t.Sources, Folder: atHome(t.Folder), Tools: map[string]LiveTool{}}
-	for name, of := range map[string]liveToolTable{LiveYtDLP: t.YtDLP, LiveInstaloader: t.Instaloader, LiveGalleryDL: t.GalleryDL} {
+	for name, of := range map[string]liveToolTable{LiveYtDLP: t.YtDLP, LiveInstaloader: t.Instaloader, LiveGalleryDL: t.GalleryDL, LiveOwn: t.Own} {
 		tool, key, problem := of.read(name)
 		if problem != "" {
 			return refuse(problem, name, key)
@@ -100,13 +110,13 @@ func (t LiveTable) Read(d File) (l Live, err error) {
 		l.Tools[name] = tool
 	}
 	o := t.Official
-	switch listed := slices.Contains(t.Sources, LiveOfficial); {
-	case listed && (o.KeyEnv == "") == (o.KeyFile == ""):
-		return refuse("official needs the key of the network's interface: name the variable or the file it is in, with key_env or with key_file", LiveOfficial)
-	case o.Units < 0:
+	l.Official.KeyEnv, l.Official.KeyFile, l.Official.Units = o.KeyEnv, atHome(o.KeyFile), o.Units
+	if o.Units < 0 {
 		return refuse("units_per_day must not be negative", LiveOfficial, "units_per_day")
 	}
-	l.Official.KeyEnv, l.Official.KeyFile, l.Official.Units = o.KeyEnv, atHome(o.KeyFile), o.Units
+	if source, problem := l.lacks(); problem != "" {
+		return refuse(problem, source)
+	}
 	if problem := ownerOnly(l.Official.KeyFile); problem != "" {
 		return refuse(problem, LiveOfficial, "key_file")
 	}
@@ -132,6 +142,18 @@ func liveSources(sources []string, folder string) string {
 	return ""
 }
 
+// lacks is a source that is listed without what it cannot do without.
+func (l Live) lacks() (source, problem string) {
+	own := l.Tools[LiveOwn]
+	switch {
+	case slices.Contains(l.Sources, LiveOfficial) && (l.Official.KeyEnv == "") == (l.Official.KeyFile == ""):
+		return LiveOfficial, "official needs the key of the network's interface: name the variable or the file it is in, with key_env or with key_file"
+	case slices.Contains(l.Sources, LiveOwn) && (own.Command == "" || len(own.Calls) == 0):
+		return LiveOwn, "own needs the program as command, and what it answers below [live.own.calls]"
+	}
+	return "", ""
+}
+
 // WithSources returns the configuration with other sources, as flags name them.
 func (l Live) WithSources(sources []string, folder string) (Live, error) {
 	if folder != "" {
@@ -146,19 +168,23 @@ func (l Live) WithSources(sources []string, folder string) (Live, error) {
 	if problem := liveSources(l.Sources, l.Folder); problem != "" {
 		return l, fmt.Errorf("--live: %s", problem)
 	}
-	if slices.Contains(l.Sources, LiveOfficial) && l.Official.KeyEnv+l.Official.KeyFile == "" {
-		return l, fmt.Errorf("--live official needs a key: name it in a file of settings, below [live.official], and pass that with --config")
+	if source, problem := l.lacks(); problem != "" {
+		return l, fmt.Errorf("--live %s: in a file of settings, passed with --config, below [live.%[1]s]: %s", source, problem)
 	}
 	return l, nil
 }
 
 func (t liveToolTable) read(name string) (tool LiveTool, key, problem string) {
-	tool = LiveTool{Command: t.Command, Extra: t.Extra, Cookies: atHome(t.Cookies), Runtime: t.Runtime, Login: t.Login, Session: atHome(t.Session), PerHour: t.PerHour, PerDay: t.PerDay}
+	tool = LiveTool{Command: t.Command, Extra: t.Extra, Cookies: atHome(t.Cookies), Runtime: t.Runtime, Login: t.Login, Session: atHome(t.Session), PerHour: t.PerHour, PerDay: t.PerDay, Env: t.Env, Calls: t.Calls}
 	switch {
 	case slices.Contains(t.Extra, "--") || slices.Contains(t.Extra, ""):
 		return tool, "extra", "extra must hold neither -- nor an empty argument"
 	case t.PerHour < 0 || t.PerHour > runsMax || t.PerDay < 0 || t.PerDay > runsMax:
 		return tool, "per_day", fmt.Sprintf("per_hour and per_day are runs, 1 to %d", runsMax)
+	case slices.ContainsFunc(t.Env, func(name string) bool { return !variableForm.MatchString(name) }):
+		return tool, "env", "env holds the names of variables, without their values"
+	case len(t.Calls) > 0 && name != LiveOwn:
+		return tool, "calls", "calls are for own only: the others' arguments are known"
 	case t.Runtime != "" && name != LiveYtDLP:
 		return tool, "js_runtime", "js_runtime is for yt-dlp only"
 	case (t.Login != "" || t.Session != "") && name != LiveInstaloader:

@@ -40,11 +40,15 @@ key_env = "KEY"`)
 		t.Errorf("%+v, %v", l, err)
 	}
 	for text, want := range map[string]string{
-		`sources = ["yt-dlpp"]`:          `:2: no live source named "yt-dlpp"; choose from folder, official`,
-		`sources = ["yt-dlp", "yt-dlp"]`: ":2: yt-dlp is listed twice",
-		`sources = ["folder"]`:           `say which, with folder = `,
-		`folder = "/x"`:                  `add "folder" to sources`,
-		`sources = ["official"]`:         "with key_env or with key_file",
+		`sources = ["yt-dlpp"]`:                                              `:2: no live source named "yt-dlpp"; choose from folder, official`,
+		`sources = ["yt-dlp", "yt-dlp"]`:                                     ":2: yt-dlp is listed twice",
+		`sources = ["folder"]`:                                               `say which, with folder = `,
+		`folder = "/x"`:                                                      `add "folder" to sources`,
+		`sources = ["official"]`:                                             "with key_env or with key_file",
+		`sources = ["own"]`:                                                  "below [live.own.calls]",
+		"sources = [\"own\"]\n[live.own]\ncommand = \"x\"":                   "below [live.own.calls]",
+		"[live.own]\nenv = [\"A=b\"]":                                        "without their values",
+		"[live.yt-dlp]\n[live.yt-dlp.calls]\nvideo = [\"x\"]":                "calls are for own only",
 		"sources = [\"official\"]\n[live.official]\nkey_file = \"~/theirs\"": ":4: the file that is named here opens an account and others can read it (mode 644): chmod 600 it",
 		"[live.yt-dlp]\ncookies = \"~/theirs\"":                              "chmod 600",
 		"[live.yt-dlp]\ncookies = \"~/none\"":                                "is not there",
@@ -60,6 +64,13 @@ key_env = "KEY"`)
 		if _, err := read(text); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), home) && !strings.Contains(err.Error(), PreferencesFile) {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
+	}
+	own, err := read("sources = [\"own\"]\n[live.own]\ncommand = \"reader\"\nenv = [\"READER_KEY\"]\n[live.own.calls]\nvideo = [\"--id={video}\"]")
+	if tool := own.Tools[LiveOwn]; err != nil || tool.Command != "reader" || tool.Env[0] != "READER_KEY" || tool.Calls["video"][0] != "--id={video}" {
+		t.Errorf("%+v, %v", own, err)
+	}
+	if _, err := (Live{}).WithSources([]string{"own"}, ""); err == nil || !strings.Contains(err.Error(), "--config") {
+		t.Errorf("%v", err)
 	}
 	with, err := l.WithSources([]string{"yt-dlp"}, "/other")
 	if err != nil || strings.Join(with.Sources, " ") != "folder yt-dlp" || with.Folder != "/other" {

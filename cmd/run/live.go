@@ -18,8 +18,7 @@ import (
 func LiveOf(l config.Live) boot.Live {
 	out := boot.Live{Sources: l.Sources, Folder: l.Folder, Units: l.Official.Units, Tools: map[string]boot.LiveTool{}}
 	for name, t := range l.Tools {
-		out.Tools[name] = boot.LiveTool{Command: t.Command, Extra: t.Extra, Cookies: t.Cookies, Runtime: t.Runtime, Login: t.Login, Session: t.Session,
-			PerHour: t.PerHour, PerDay: t.PerDay, Spacing: t.Spacing}
+		out.Tools[name] = boot.LiveTool(t)
 	}
 	env, file := l.Official.KeyEnv, l.Official.KeyFile
 	out.Key = func() (string, error) {

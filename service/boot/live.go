@@ -3,12 +3,14 @@ package boot
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"math"
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"greenroom/service"
@@ -36,14 +38,20 @@ type Live struct {
 	record  string        // a folder that gets what tools write; "" for none
 }
 
-// LiveTool configures a download tool; zero values are the defaults of each.
+// LiveTool configures a download tool, as the settings have it; zero values are the defaults
+// of each.
 type LiveTool struct {
-	Command          string
-	Extra            []string
-	Cookies, Runtime string
-	Login, Session   string
-	PerHour, PerDay  int64
-	Spacing          time.Duration
+	Command string
+	Extra   []string
+	Cookies string
+	Runtime string
+	Login   string
+	Session string
+	PerHour int64
+	PerDay  int64
+	Spacing time.Duration
+	Env     []string            // names of variables that runs get, too
+	Calls   map[string][]string // of an own program
 }
 
 // way is a tool as a source: how it is paced where nobody says otherwise.
@@ -59,11 +67,12 @@ type way struct {
 var ways = map[string]way{
 	command.YtDLP:       {open: tools.YtDLP, perHour: 200, parallel: 2},
 	command.GalleryDL:   {open: tools.GalleryDL, perDay: 100, parallel: 1, spacing: 20 * time.Second},
+	command.Own:         {open: tools.Own, parallel: 2},
 	command.Instaloader: {open: tools.Instaloader, perDay: 100, parallel: 1, spacing: 20 * time.Second},
 }
 
-// runner runs programs within limits, in folders of this user.
-func (l Live) runner(within command.Limits) (*command.Runner, error) {
+// runner runs programs within limits, in folders of this user, with some variables of ours.
+func (l Live) runner(within command.Limits, variables ...string) (*command.Runner, error) {
 	if l.Runs == "" {
 		cache, err := os.UserCacheDir()
 		if err != nil {
@@ -71,7 +80,13 @@ func (l Live) runner(within command.Limits) (*command.Runner, error) {
 		}
 		l.Runs = filepath.Join(cache, "greenroom", "live")
 	}
-	r, err := command.NewRunner(l.Runs, within, l.Env...)
+	env := slices.Clone(l.Env)
+	for _, name := range variables {
+		if value, set := os.LookupEnv(name); set {
+			env = append(env, name+"="+value)
+		}
+	}
+	r, err := command.NewRunner(l.Runs, within, env...)
 	if err == nil && l.record != "" {
 		r.Record(l.record)
 	}
@@ -84,7 +99,11 @@ func (l Live) found(ctx context.Context, name string) (command.Installed, error)
 	if err != nil {
 		return command.Installed{}, err
 	}
-	return command.Find(ctx, name, cmp.Or(l.Program, l.Tools[name].Command), r), nil
+	found := command.Find(ctx, name, cmp.Or(l.Program, l.Tools[name].Command), r)
+	if wrong := tools.CheckCalls(l.Tools[name].Calls); wrong != nil {
+		found.Failed, found.Mend = wrong, "mend it below [live.own.calls]"
+	}
+	return found, nil
 }
 
 // Forgotten counts the dropped data of somebody.
@@ -150,13 +169,13 @@ func (l Live) source(name string, c Config, kept live.Answers) (service.Networks
 	if !known {
 		return service.Networks{}, fmt.Errorf("no live source is named %s", name)
 	}
-	runner, err := l.runner(command.Standard)
-	if err != nil {
+	t, logger := l.Tools[name], cmp.Or(c.Logger, slog.New(slog.DiscardHandler))
+	runner, err := l.runner(command.Standard, t.Env...)
+	if err := errors.Join(err, tools.CheckCalls(t.Calls)); err != nil {
 		return service.Networks{}, err
 	}
-	t, logger := l.Tools[name], cmp.Or(c.Logger, slog.New(slog.DiscardHandler))
 	source := how.open(tools.Config{
-		Runner: runner, Name: name, Program: cmp.Or(l.Program, t.Command), Extra: t.Extra, Cookies: t.Cookies, Runtime: t.Runtime, Login: t.Login, Session: t.Session,
+		Runner: runner, Name: name, Program: cmp.Or(l.Program, t.Command), Extra: t.Extra, Cookies: t.Cookies, Runtime: t.Runtime, Login: t.Login, Session: t.Session, Calls: t.Calls,
 		Bounds: bounds, Spacing: cmp.Or(t.Spacing, how.spacing), Clock: c.Clock, Logger: logger,
 	})
 	return live.New(source, live.Config{Clock: c.Clock, Logger: logger, Timeout: command.Standard.Time, Parallel: how.parallel, Refusals: kept, Source: name, Watch: c.watch}), nil

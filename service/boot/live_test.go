@@ -317,3 +317,35 @@ func TestFictionalPeopleAreNotAskedFor(t *testing.T) {
 		t.Errorf("%+v, %v", n, err)
 	}
 }
+
+// A program of the operator's own is a source like others: its exit codes reach callers, and
+// a call that cannot be is told before the service starts, and to doctor.
+func TestAnOwnProgramThroughTheFrontDoor(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "reader")
+	script := "#!/bin/sh\n[ -n \"$READER_KEY\" ] && [ -z \"$OTHER_KEY\" ] || exit 99\ncase $1 in *gone) exit 10 ;; *rate) echo '{\"retry_after\":90}' >&2; exit 12 ;; esac\nexit 1\n"
+	if err := os.WriteFile(program, []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("READER_KEY", "k")
+	t.Setenv("OTHER_KEY", "k")
+	own := func(c *Config) {
+		c.Live.Sources, c.Live.Program = []string{"own"}, program
+		c.Live.Tools = map[string]LiveTool{"own": {Calls: map[string][]string{"video": {"--id={video}"}}, Env: []string{"READER_KEY"}}}
+	}
+	d := liveDoor(t, own)
+	d.expect("transcript/OatMilkgone", 503, "service_unavailable upstream_not_offered", "0")
+	d.expect("video/OatMilkgone", 404, "not_found upstream_not_found", "0")
+	d.expect("video/OatMilkfail", 503, "scraping_failed upstream_failed 30", "0")
+	d.expect("video/OatMilkrate", 503, "service_unavailable upstream_rate_limited 90", "0")
+	d.expect("video/OatMilkfail", 503, "service_unavailable upstream_rate_limited 90", "0") // all of it is left alone
+	var c Config
+	own(&c)
+	c.Clock, c.Live.Runs, c.Live.Tools["own"].Calls["video"] = time.Now, t.TempDir(), []string{"--id={code}"}
+	if _, _, err := connect(c, d.app.Store); err == nil || !strings.Contains(err.Error(), "the call video has no {code}") {
+		t.Error(err)
+	}
+	states, err := c.Live.States(t.Context(), nil, time.Now)
+	if err != nil || len(states) != 1 || states[0].Installed.Failed == nil || !strings.Contains(states[0].Installed.Mend, "[live.own.calls]") {
+		t.Errorf("%+v, %v", states, err)
+	}
+}

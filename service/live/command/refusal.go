@@ -1,6 +1,7 @@
 package command
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"time"
@@ -40,7 +41,8 @@ const (
 	aWhile  = 5 * time.Minute
 	aPause  = 30 * time.Minute
 	anHour  = time.Hour
-	linesOf = 20 // of the end of standard error that count
+	linesOf = 20           // of the end of standard error that count
+	longest = 24 * 60 * 60 // seconds that a network is left alone for
 )
 
 // What is asked for, as far as it matters for what an error proves.
@@ -91,14 +93,48 @@ var tables = map[string][]row{
 	},
 }
 
+// exits are what an own program says by its exit code. A network that refuses is left alone
+// for the wait that the last line of standard error names; any other code is a failure.
+var exits = map[int]row{
+	10: {name: "gone", kind: service.UpstreamMissing},
+	11: {name: "private", kind: service.UpstreamPrivate},
+	12: {name: "rate", kind: service.UpstreamRateLimited, wait: aWhile},
+	13: {name: "blocked", kind: service.UpstreamBlocked},
+	14: {name: "timeout", kind: service.UpstreamTimeout},
+	15: {name: "silent", kind: service.UpstreamSilent},
+}
+
+// byExit is what an own program means by its end. The wait is of a refusal: of one that
+// names none and is no limit of a rate, only what was asked for is refused.
+func byExit(o Outcome) Diagnosis {
+	r, told := exits[o.Exit]
+	if !told {
+		return Diagnosis{Kind: service.UpstreamFailed, Rule: "unknown"}
+	}
+	d := Diagnosis{Kind: r.kind, Wait: r.wait, Rule: r.name}
+	var said struct {
+		Seconds int64 `json:"retry_after"`
+	}
+	lines := strings.Split(strings.TrimSpace(o.Words), "\n")
+	refuses := r.kind == service.UpstreamRateLimited || r.kind == service.UpstreamBlocked
+	if json.Unmarshal([]byte(lines[len(lines)-1]), &said) == nil && refuses && said.Seconds > 0 {
+		d.Wait = time.Duration(min(said.Seconds, longest)) * time.Second
+	}
+	return d
+}
+
 // Diagnose reads the last words of a tool, the newest first; subject is what was asked
 // for. For yt-dlp only errors count, and warnings where those are held to be errors too.
+// An own program is read by its exit code.
 func Diagnose(tool, subject string, o Outcome, warnings bool) Diagnosis {
 	switch o.Ended {
 	case Late:
 		return Diagnosis{Kind: service.UpstreamTimeout, Rule: "deadline"}
 	case TooMuch:
 		return Diagnosis{Kind: service.UpstreamFailed, Rule: "flood"}
+	}
+	if tool == Own {
+		return byExit(o)
 	}
 	lines := strings.Split(strings.TrimSpace(o.Words), "\n")
 	for _, line := range slices.Backward(lines[max(0, len(lines)-linesOf):]) {

@@ -104,3 +104,23 @@ func TestTheNewestWordsCount(t *testing.T) {
 		t.Errorf("a warning that is an error: %+v", d)
 	}
 }
+
+// Every exit code of an own program, and that words prove nothing beside it.
+func TestWhatAnOwnProgramMeansByItsExit(t *testing.T) {
+	want := map[int]service.UpstreamKind{10: service.UpstreamMissing, 11: service.UpstreamPrivate, 12: service.UpstreamRateLimited, 13: service.UpstreamBlocked,
+		14: service.UpstreamTimeout, 15: service.UpstreamSilent}
+	for exit := range 256 {
+		kind, told := want[exit]
+		if !told {
+			kind = service.UpstreamFailed
+		}
+		d := Diagnose(Own, OfPost, Outcome{Exit: exit, Words: "ERROR: HTTP Error 404\n{\"retry_after\":7}\n"}, true)
+		wait := map[int]time.Duration{12: 7 * time.Second, 13: 7 * time.Second}[exit]
+		if d.Kind != kind || d.Wait != wait {
+			t.Errorf("exit %d: %+v, want %s after %s", exit, d, kind, wait)
+		}
+	}
+	if d := Diagnose(Own, "", Outcome{Exit: 10, Ended: Late}, false); d.Kind != service.UpstreamTimeout {
+		t.Errorf("killed: %+v", d)
+	}
+}

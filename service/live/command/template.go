@@ -19,11 +19,13 @@ var (
 )
 
 // kind is the kind of a placeholder: the form of its values, and how they are written.
-// Only those that cannot be taken for an option may stand before "--".
+// Only those that cannot be taken for an option may stand before "--", and any that stand
+// behind the name of an option and "=".
 type kind struct {
 	form   *pattern.Pattern // nil: any text
 	write  func(string) string
 	before bool
+	inside bool // only behind something that begins its argument
 	all    bool // the network gives out no others
 }
 
@@ -43,6 +45,8 @@ var kinds = map[string]kind{
 	"{wav}":      {form: pattern.New(`^/[^\x00-\x1f]+$`), before: true}, // of a run of ours
 	"{out}":      {form: pattern.New(`^[a-z]+$`), before: true},
 	"{language}": {form: pattern.New(`^(?:[a-z]{2,3}|auto)$`), before: true},
+	"{text}":     {before: true, inside: true},
+	"{sort}":     {form: pattern.New(`^(?:newest|popular|oldest)$`), before: true},
 	"{count}":    {form: pattern.New(`^[1-9][0-9]{0,2}$`), before: true},
 	"{tags}":     {form: pattern.New(`^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{1,8}){0,3}(?:,[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{1,8}){0,3}){0,15}$`), before: true},
 }
@@ -61,17 +65,31 @@ func (t Template) Check() error {
 		for _, at := range placeholder.FindAllStringSubmatchIndex(arg, -1) {
 			name := arg[at[0]:at[1]]
 			k, known := kinds[name]
+			option := strings.HasPrefix(arg, "--") && strings.HasSuffix(arg[:at[0]], "=")
 			switch {
 			case !known:
 				return fmt.Errorf("%q holds a placeholder that is not known: %s", arg, name)
-			case !k.before && (behind < 0 || i < behind):
+			case !k.before && !option && (behind < 0 || i < behind):
 				return fmt.Errorf("%s stands before --", name)
-			case !k.before && at[0] == 0 && name != "{username}" && name != "{code}":
+			case at[0] == 0 && (k.inside || !k.before && name != "{username}" && name != "{code}"):
 				return fmt.Errorf("%s begins an argument", name)
 			}
 		}
 	}
 	return nil
+}
+
+// Has says whether a placeholder is in the arguments.
+func (t Template) Has(name string) bool {
+	return slices.ContainsFunc(t, func(arg string) bool { return strings.Contains(arg, name) })
+}
+
+// Names are the placeholders in the arguments.
+func (t Template) Names() (names []string) {
+	for _, arg := range t {
+		names = append(names, placeholder.FindAllString(arg, -1)...)
+	}
+	return names
 }
 
 // Fill is the arguments with the values in them, by placeholder. Each value has the form

@@ -18,12 +18,13 @@ const (
 	YtDLP       = "yt-dlp"
 	GalleryDL   = "gallery-dl"
 	Instaloader = "instaloader"
+	Own         = "own" // the operator's own program
 )
 
 // Tool is a program that is not ours and not shipped.
 type Tool struct {
 	Name   string
-	Oldest []int  // version that is run: what is older does not know its options, or today's pages
+	Oldest []int  // version that is run: what is older does not know its options, or today's pages; nil: none is asked for
 	Mend   string // the command that installs it, or brings it up to date
 }
 
@@ -32,6 +33,7 @@ var Tools = map[string]Tool{
 	YtDLP:       {YtDLP, []int{2025, 11, 12}, "pipx install --force yt-dlp"},
 	GalleryDL:   {GalleryDL, []int{1, 30, 0}, "pipx install --force gallery-dl"},
 	Instaloader: {Instaloader, []int{4, 14, 0}, "pipx install --force instaloader"},
+	Own:         {Own, nil, "install it, or write its path as command below [live.own]"},
 }
 
 // oldAfter is the age from which a version that is named by its day is called old: the
@@ -74,6 +76,9 @@ func Find(ctx context.Context, name, program string, r *Runner) Installed {
 		return found
 	}
 	found.Path = path
+	if found.Oldest == nil {
+		return found
+	}
 	err = r.Run(ctx, []string{path, "--version"}, nil, func(o Outcome) error {
 		printed, err := os.ReadFile(o.Out)
 		found.Version = versionLine.FindString(string(printed[:min(len(printed), 200)]))

@@ -10,7 +10,6 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
-	"greenroom/service/live"
 	"greenroom/service/live/command"
 )
 
@@ -38,7 +37,7 @@ var (
 // well whatever happened: what it printed tells.
 func GalleryDL(c Config) service.Networks {
 	g := &tool{Config: c, always: galleryAlways, unpack: messages}
-	return service.Networks{Photo: photoTool{PhotoNetwork: live.NoPhoto(), tool: g, post: galleryPost, profile: galleryInfo, posts: galleryPosts}, ShortVideo: shortTool{g}}
+	return service.Networks{Photo: photoTool{tool: g, post: galleryPost, profile: galleryInfo, posts: galleryPosts}, ShortVideo: shortTool{g, galleryShort}}
 }
 
 // Instaloader is the photo network as instaloader reads it: posts and profiles, without
@@ -48,14 +47,13 @@ func Instaloader(c Config) service.Networks {
 	if c.Login != "" {
 		l.always = append([]string{"--login", c.Login, "--sessionfile", command.Lent}, loaderAlways...)
 	}
-	return service.Networks{Photo: photoTool{PhotoNetwork: live.NoPhoto(), tool: l, post: loaderPost, profile: loaderProfile}}
+	return service.Networks{Photo: photoTool{tool: l, post: loaderPost, profile: loaderProfile}}
 }
 
-// photoTool is the photo network by a tool; posts is empty where it lists none.
+// photoTool is the photo network by a tool; a call that it does not have is empty.
 type photoTool struct {
-	service.PhotoNetwork
 	*tool
-	post, profile, posts command.Template
+	post, profile, posts, captions command.Template
 }
 
 func (p photoTool) Post(ctx context.Context, shortcode string) (out api.LivePost, err error) {
@@ -65,7 +63,7 @@ func (p photoTool) Post(ctx context.Context, shortcode string) (out api.LivePost
 
 func (p photoTool) Profile(ctx context.Context, username string, posts int) (out api.LivePhotoProfile, err error) {
 	if posts > 0 && p.posts == nil {
-		return p.PhotoNetwork.Profile(ctx, username, posts)
+		return out, &service.UpstreamError{Kind: service.UpstreamCannot}
 	}
 	profile := func(n service.Networks) (api.LivePhotoProfile, error) { return n.Photo.Profile(ctx, username, posts) }
 	out, err = readSaved(ctx, p.tool, ask{call: p.profile, values: map[string]string{"{username}": username}, subject: command.OfProfile}, profile)
@@ -91,12 +89,26 @@ func (p photoTool) Profile(ctx context.Context, username string, posts int) (out
 	return out, err
 }
 
-type shortTool struct{ *tool }
+// Transcript reads what is said in a post, of a tool that writes captions beside it.
+func (p photoTool) Transcript(ctx context.Context, shortcode, language string) (service.Speech, error) {
+	return readSaved(ctx, p.tool, ask{call: p.captions, values: map[string]string{"{code}": shortcode}, subject: command.OfPost},
+		func(n service.Networks) (out service.Speech, err error) {
+			if out, err = n.Photo.Transcript(ctx, shortcode, language); isKind(err, service.UpstreamSilent) {
+				err = failedBecause("no captions came") // that there are none is said by the exit code
+			}
+			return out, err
+		})
+}
+
+type shortTool struct {
+	*tool
+	profile command.Template
+}
 
 // Profile returns the account beside the newest video, with the numbers that the page
 // shows.
 func (s shortTool) Profile(ctx context.Context, username string) (api.ShortVideoProfile, error) {
-	return readSaved(ctx, s.tool, ask{call: galleryShort, values: map[string]string{"{username}": username}, subject: command.OfProfile},
+	return readSaved(ctx, s.tool, ask{call: s.profile, values: map[string]string{"{username}": username}, subject: command.OfProfile},
 		func(n service.Networks) (out api.ShortVideoProfile, err error) {
 			if out, err = n.ShortVideo.Profile(ctx, username); err == nil && out.FollowerCount == nil {
 				err = malformedBecause("it tells no numbers of the profile")
@@ -128,9 +140,11 @@ func readSaved[T any](ctx context.Context, t *tool, a ask, from func(service.Net
 	return out, err
 }
 
-func isMissing(err error) bool {
+func isMissing(err error) bool { return isKind(err, service.UpstreamMissing) }
+
+func isKind(err error, kind service.UpstreamKind) bool {
 	u, ok := err.(*service.UpstreamError)
-	return ok && u.Kind == service.UpstreamMissing
+	return ok && u.Kind == kind
 }
 
 // messages writes what gallery-dl printed as the files it would have saved, and returns

@@ -30,6 +30,7 @@ type Config struct {
 	Runtime string   // of JavaScript; "" is the tool's own choice
 	Login   string   // the account whose session is in the file Session; "" for none
 	Session string
+	Calls   map[string][]string // of an own program, by the names of ownCalls
 	Bounds  []*live.Meter
 	Spacing time.Duration // between the beginnings of two runs, of which then one goes on at a time
 	Clock   func() time.Time
@@ -74,8 +75,12 @@ type ask struct {
 	read    func(command.Outcome) error
 }
 
-// run runs the tool, and says what it means where it fails.
+// run runs the tool, and says what it means where it fails. What it has no arguments for
+// it cannot answer.
 func (t *tool) run(ctx context.Context, a ask) error {
+	if len(a.call) == 0 {
+		return &service.UpstreamError{Kind: service.UpstreamCannot}
+	}
 	there := t.found(ctx)
 	if there.Failed != nil {
 		return &service.UpstreamError{Kind: service.UpstreamUnavailable, Cause: there.Failed}

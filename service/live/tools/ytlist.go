@@ -106,19 +106,24 @@ func (y *ytDLP) Channel(ctx context.Context, q service.ChannelQuery) (out servic
 		}
 		shown = popular.entries
 	}
-	out.Profile = channelOf(&newest.of)
-	for _, e := range shown[:min(len(shown), q.Limit)] {
+	return newest.channel(shown[:min(len(shown), q.Limit)]), nil
+}
+
+// channel is whose list it is, with videos.
+func (l *list) channel(shown []entry) service.Channel {
+	out := service.Channel{Profile: channelOf(&l.of)}
+	for _, e := range shown {
 		if api.ValidVideoID(e.ID) {
 			out.Videos = append(out.Videos, service.ChannelVideo{ID: e.ID, URL: media.PostURL(api.VideoPlatform, e.ID), Title: e.Title, Views: live.Plausible(e.Views)})
 		}
 	}
-	return out, nil
+	return out
 }
 
 // list runs the tool for a list.
-func (y *ytDLP) list(ctx context.Context, call command.Template, values map[string]string, count int) (l list, err error) {
+func (t *tool) list(ctx context.Context, call command.Template, values map[string]string, count int) (l list, err error) {
 	values["{count}"] = strconv.Itoa(count)
-	err = y.run(ctx, ask{call: call, values: values, read: func(o command.Outcome) (err error) {
+	err = t.run(ctx, ask{call: call, values: values, read: func(o command.Outcome) (err error) {
 		l, err = readList(o.Out)
 		return err
 	}})
@@ -191,17 +196,21 @@ func (y *ytDLP) Search(ctx context.Context, q service.VideoQuery) (service.Video
 		held = heldList{entries: found.entries, whole: len(found.entries) < count}
 		y.lists.hold(key, held)
 	}
-	page := service.VideoPage{}
 	end := min(from+q.Limit, len(held.entries))
-	for _, e := range held.entries[min(from, end):end] {
-		if r, ok := e.result(y.Clock()); ok {
-			page.Results = append(page.Results, r)
-		}
-	}
+	page := service.VideoPage{Results: results(held.entries[min(from, end):end], y.Clock())}
 	if end < len(held.entries) || !held.whole && end < searchMax {
 		page.Next = strconv.Itoa(end)
 	}
 	return page, nil
+}
+
+func results(list []entry, now time.Time) (out []api.VideoResult) {
+	for _, e := range list {
+		if r, ok := e.result(now); ok {
+			out = append(out, r)
+		}
+	}
+	return out
 }
 
 // result is an entry as a search shows it; false for lists and what else is found.
