@@ -30,6 +30,7 @@ func LiveSources() []string {
 type Live struct {
 	Sources []string
 	Folder  string
+	Sandbox []string            // what every tool is started by; nil: by itself
 	Tools   map[string]LiveTool // by source
 	// Official is the key of the official interface, in a variable or a file of its own.
 	Official struct {
@@ -57,6 +58,7 @@ type LiveTool struct {
 type LiveTable struct {
 	Sources     []string       `toml:"sources"`
 	Folder      string         `toml:"folder"`
+	Sandbox     []string       `toml:"sandbox"`
 	YtDLP       liveToolTable  `toml:"yt-dlp"`
 	Instaloader liveToolTable  `toml:"instaloader"`
 	GalleryDL   liveToolTable  `toml:"gallery-dl"`
@@ -101,7 +103,10 @@ func (t LiveTable) Read(d File) (l Live, err error) {
 	if problem := liveSources(t.Sources, t.Folder); problem != "" {
 		return refuse(problem, "sources")
 	}
-	l = Live{Sources: t.Sources, Folder: atHome(t.Folder), Tools: map[string]LiveTool{}}
+	if problem := sandboxed(t.Sandbox); problem != "" {
+		return refuse(problem, "sandbox")
+	}
+	l = Live{Sources: t.Sources, Folder: atHome(t.Folder), Sandbox: t.Sandbox, Tools: map[string]LiveTool{}}
 	for name, of := range map[string]liveToolTable{LiveYtDLP: t.YtDLP, LiveInstaloader: t.Instaloader, LiveGalleryDL: t.GalleryDL, LiveOwn: t.Own} {
 		tool, key, problem := of.read(name)
 		if problem != "" {
@@ -138,6 +143,22 @@ func liveSources(sources []string, folder string) string {
 		return `folder is a source: say which, with folder = "…" below [live]`
 	case folder != "" && !listed:
 		return `folder is named but not listed: add "folder" to sources, usually as the first`
+	}
+	return ""
+}
+
+// sandboxed says what is wrong with what tools are started by. There is no shell.
+func sandboxed(prefix []string) string {
+	for i, word := range prefix {
+		known := strings.ReplaceAll(word, "{folder}", "")
+		switch {
+		case word == "" || strings.ContainsRune(word, 0):
+			return "sandbox holds an empty word"
+		case i == 0 && (strings.HasPrefix(word, "-") || strings.ContainsAny(word, " \t{")):
+			return `sandbox begins with a program; each of its words is one of the list: ["bwrap", "--unshare-all", "--"]`
+		case strings.Contains(known, "{"):
+			return "sandbox knows {folder}, the folder of a run, and nothing else in braces"
+		}
 	}
 	return ""
 }

@@ -28,6 +28,7 @@ func TestLiveData(t *testing.T) {
 	}
 	l, err := read(`sources = ["folder", "official", "yt-dlp"]
 folder = "~/saved"
+sandbox = ["bwrap", "--bind", "{folder}", "{folder}", "--"]
 [live.yt-dlp]
 cookies = "~/mine"
 js_runtime = "node"
@@ -35,20 +36,24 @@ spacing = "2s"
 per_hour = 7
 [live.official]
 key_env = "KEY"`)
-	if err != nil || l.Folder != filepath.Join(home, "saved") || l.Tools[LiveYtDLP].Cookies != filepath.Join(home, "mine") || l.Tools[LiveYtDLP].Spacing != 2*time.Second ||
+	if err != nil || len(l.Sandbox) != 5 || l.Folder != filepath.Join(home, "saved") || l.Tools[LiveYtDLP].Cookies != filepath.Join(home, "mine") || l.Tools[LiveYtDLP].Spacing != 2*time.Second ||
 		l.Tools[LiveYtDLP].PerHour != 7 || l.Official.KeyEnv != "KEY" {
 		t.Errorf("%+v, %v", l, err)
 	}
 	for text, want := range map[string]string{
-		`sources = ["yt-dlpp"]`:                                              `:2: no live source named "yt-dlpp"; choose from folder, official`,
-		`sources = ["yt-dlp", "yt-dlp"]`:                                     ":2: yt-dlp is listed twice",
-		`sources = ["folder"]`:                                               `say which, with folder = `,
-		`folder = "/x"`:                                                      `add "folder" to sources`,
-		`sources = ["official"]`:                                             "with key_env or with key_file",
-		`sources = ["own"]`:                                                  "below [live.own.calls]",
-		"sources = [\"own\"]\n[live.own]\ncommand = \"x\"":                   "below [live.own.calls]",
-		"[live.own]\nenv = [\"A=b\"]":                                        "without their values",
-		"[live.yt-dlp]\n[live.yt-dlp.calls]\nvideo = [\"x\"]":                "calls are for own only",
+		`sources = ["yt-dlpp"]`:                               `:2: no live source named "yt-dlpp"; choose from folder, official`,
+		`sources = ["yt-dlp", "yt-dlp"]`:                      ":2: yt-dlp is listed twice",
+		`sources = ["folder"]`:                                `say which, with folder = `,
+		`folder = "/x"`:                                       `add "folder" to sources`,
+		`sources = ["official"]`:                              "with key_env or with key_file",
+		`sandbox = ["bwrap --unshare-all"]`:                   "each of its words is one of the list",
+		`sandbox = ["--"]`:                                    "begins with a program",
+		`sandbox = ["bwrap", ""]`:                             "an empty word",
+		`sandbox = ["bwrap", "{home}"]`:                       "knows {folder}",
+		`sources = ["own"]`:                                   "below [live.own.calls]",
+		"sources = [\"own\"]\n[live.own]\ncommand = \"x\"":    "below [live.own.calls]",
+		"[live.own]\nenv = [\"A=b\"]":                         "without their values",
+		"[live.yt-dlp]\n[live.yt-dlp.calls]\nvideo = [\"x\"]": "calls are for own only",
 		"sources = [\"official\"]\n[live.official]\nkey_file = \"~/theirs\"": ":4: the file that is named here opens an account and others can read it (mode 644): chmod 600 it",
 		"[live.yt-dlp]\ncookies = \"~/theirs\"":                              "chmod 600",
 		"[live.yt-dlp]\ncookies = \"~/none\"":                                "is not there",

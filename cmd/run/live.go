@@ -16,7 +16,7 @@ import (
 
 // LiveOf converts the settings to those of a service.
 func LiveOf(l config.Live) boot.Live {
-	out := boot.Live{Sources: l.Sources, Folder: l.Folder, Units: l.Official.Units, Tools: map[string]boot.LiveTool{}}
+	out := boot.Live{Sources: l.Sources, Folder: l.Folder, Sandbox: l.Sandbox, Units: l.Official.Units, Tools: map[string]boot.LiveTool{}}
 	for name, t := range l.Tools {
 		out.Tools[name] = boot.LiveTool(t)
 	}

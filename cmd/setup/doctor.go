@@ -76,15 +76,19 @@ func examine(ctx context.Context, at run.At) []check {
 // checkLive looks at the tools that live data comes from. It asks no network.
 func checkLive(ctx context.Context, set config.Settings) []check {
 	from := set.Live.From.String()
+	var checks []check
+	if by := set.Live.Value.Sandbox; len(by) > 0 {
+		checks = append(checks, check{Name: "sandbox", Verdict: fine, Says: "every tool is started by " + strings.Join(by, " "), From: from})
+	}
 	if len(set.Live.Value.Sources) == 0 {
-		return []check{{Name: "live data", Verdict: fine, Says: "from the stored sample: nothing is read from the networks", From: from}}
+		return append(checks, check{Name: "live data", Verdict: fine, Says: "from the stored sample: nothing is read from the networks", From: from})
 	}
 	states, err := run.LiveStates(ctx, set)
 	if err != nil {
-		return []check{{Name: "live data", Verdict: problem, Says: err.Error(), From: from}}
+		return append(checks, check{Name: "live data", Verdict: problem, Says: err.Error(), From: from})
 	}
-	checks := []check{{Name: "live data", Verdict: fine, From: from,
-		Says: "from " + strings.Join(set.Live.Value.Sources, ", then ") + "; the terms of the networks are yours to keep; what is read of people is personal data: answers are kept for six hours at most, what is said until greenroom live forget"}}
+	checks = append(checks, check{Name: "live data", Verdict: fine, From: from,
+		Says: "from " + strings.Join(set.Live.Value.Sources, ", then ") + "; the terms of the networks are yours to keep; what is read of people is personal data: answers are kept for six hours at most, what is said until greenroom live forget"})
 	for _, s := range states {
 		k := check{Name: s.Source, Verdict: fine, Says: s.Says, Do: s.Do}
 		if s.Wrong != "" {

@@ -30,6 +30,7 @@ type Live struct {
 	Key     func() (string, error) // of the official interface
 	Units   int64                  // of its quota, a day; 0: the network's own
 	Runs    string                 // the folder that tools run below
+	Sandbox []string               // what every tool is started by; nil: by itself
 	// Program and Env are for tests: what is run in place of each tool, and with which
 	// further variables.
 	Program string
@@ -87,6 +88,9 @@ func (l Live) runner(within command.Limits, variables ...string) (*command.Runne
 		}
 	}
 	r, err := command.NewRunner(l.Runs, within, env...)
+	if err == nil {
+		r.Within(l.Sandbox)
+	}
 	if err == nil && l.record != "" {
 		r.Record(l.record)
 	}

@@ -11,12 +11,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"sync/atomic"
 	"time"
 
+	"greenroom/internal/each"
 	"greenroom/internal/pattern"
 )
 
@@ -61,7 +63,9 @@ type Runner struct {
 	root   string
 	limits Limits
 	env    []string
-	record string // a folder that gets what runs write; "" for none
+	prefix []string // what every program is started by; nil: by itself
+	absent *Unfit   // why nothing is run: what starts programs is not there
+	record string   // a folder that gets what runs write; "" for none
 }
 
 // ErrSystem is a system on which no tool is run.
@@ -77,7 +81,34 @@ func NewRunner(root string, limits Limits, env ...string) (*Runner, error) {
 		return nil, fmt.Errorf("make the folder of live runs: %w", err)
 	}
 	removeLeft(root)
-	return &Runner{root: root, limits: limits, env: env}, nil
+	root, err := filepath.Abs(root)
+	return &Runner{root: root, limits: limits, env: env}, err
+}
+
+// RunFolder stands, in what programs are started by, for the folder of a run: all that a run
+// may write is in it.
+const RunFolder = "{folder}"
+
+// Within has every program started by another, whose arguments it becomes: a sandbox. The
+// first word is its name or path. Where it is not installed nothing is run.
+func (r *Runner) Within(prefix []string) {
+	if len(prefix) == 0 {
+		return
+	}
+	path, err := exec.LookPath(prefix[0])
+	if err == nil {
+		path, err = filepath.Abs(path)
+	}
+	if err != nil {
+		r.absent = &Unfit{prefix[0] + ", which is to start every tool, is not installed", "install it, or take sandbox out of [live]"}
+	}
+	r.prefix = append([]string{path}, prefix[1:]...)
+}
+
+// started is a program with what it is started by.
+func (r *Runner) started(argv []string, base string) []string {
+	out := each.Of(r.prefix, func(arg string) string { return strings.ReplaceAll(arg, RunFolder, base) })
+	return append(out, argv...)
 }
 
 var runFolder = pattern.New(`^run-([0-9]+)-[0-9]+$`)
@@ -102,6 +133,9 @@ var runs atomic.Int64
 // Run runs one tool: argv[0] is an absolute path. prepare fills the folder it runs in,
 // read takes what it wrote; both may be nil. An error of Run alone is one of this machine.
 func (r *Runner) Run(ctx context.Context, argv []string, prepare func(folder string) error, read func(Outcome) error) error {
+	if r.absent != nil {
+		return r.absent
+	}
 	base := filepath.Join(r.root, fmt.Sprintf("run-%d-%d", os.Getpid(), runs.Add(1)))
 	folder, home := filepath.Join(base, "files"), filepath.Join(base, "home")
 	defer os.RemoveAll(base)
@@ -115,7 +149,7 @@ func (r *Runner) Run(ctx context.Context, argv []string, prepare func(folder str
 			return err
 		}
 	}
-	o, err := r.start(ctx, argv, base)
+	o, err := r.start(ctx, r.started(argv, base), base)
 	if err == nil && r.record != "" {
 		err = r.write(argv, o)
 	}

@@ -42,7 +42,7 @@ var kinds = map[string]kind{
 	"{code}":     {form: pattern.New(`^[A-Za-z0-9_][A-Za-z0-9_-]{4,39}$`)},
 	"{query}":    {write: url.QueryEscape},
 	"{filter}":   {form: pattern.New(`^[A-Za-z0-9+/]{2,60}={0,2}$`), write: url.QueryEscape},
-	"{wav}":      {form: pattern.New(`^/[^\x00-\x1f]+$`), before: true}, // of a run of ours
+	"{wav}":      {form: pattern.New(`^[a-z]+\.wav$`), before: true}, // in the folder of a run
 	"{out}":      {form: pattern.New(`^[a-z]+$`), before: true},
 	"{language}": {form: pattern.New(`^(?:[a-z]{2,3}|auto)$`), before: true},
 	"{text}":     {before: true, inside: true},

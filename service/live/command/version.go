@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -76,10 +77,16 @@ func Find(ctx context.Context, name, program string, r *Runner) Installed {
 		return found
 	}
 	found.Path = path
+	if r.absent != nil {
+		found.Failed, found.Mend = r.absent, r.absent.With
+		return found
+	}
 	if found.Oldest == nil {
 		return found
 	}
+	var ended Outcome
 	err = r.Run(ctx, []string{path, "--version"}, nil, func(o Outcome) error {
+		ended = o
 		printed, err := os.ReadFile(o.Out)
 		found.Version = versionLine.FindString(string(printed[:min(len(printed), 200)]))
 		return err
@@ -87,12 +94,22 @@ func Find(ctx context.Context, name, program string, r *Runner) Installed {
 	switch {
 	case err != nil:
 		found.Failed = err
+	case ended.Exit != 0 && r.prefix != nil:
+		found.Failed = unfit(fmt.Sprintf("does not start in its sandbox (exit %d): %s", ended.Exit, lastLine(ended.Words)))
+		found.Mend = "mend sandbox below [live]: it has to let the tool be read"
 	case found.Version == "":
 		found.Failed = unfit("does not tell its version")
 	case slices.Compare(numbers(found.Version), found.Oldest) < 0:
 		found.Failed = unfit(found.Version + " is too old: the networks have changed since")
 	}
 	return found
+}
+
+// lastLine is the end of what a program said, short enough to show.
+func lastLine(words string) string {
+	words = strings.TrimSpace(words)
+	words = words[strings.LastIndexByte(words, '\n')+1:]
+	return strings.ToValidUTF8(words[:min(len(words), 200)], "")
 }
 
 func numbers(version string) (out []int) {

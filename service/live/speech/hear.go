@@ -25,7 +25,10 @@ import (
 	"greenroom/service/media"
 )
 
-const captionsMost = 4 << 20 // bytes of an answer
+const (
+	captionsMost = 4 << 20      // bytes of an answer
+	audioName    = "speech.wav" // in the folder of each run
+)
 
 // program is a command that writes captions: into a file, or to its standard output.
 type program struct {
@@ -35,11 +38,12 @@ type program struct {
 }
 
 func (p program) hear(ctx context.Context, wav, language string) (h heard, err error) {
-	call, err := p.call.Fill(map[string]string{"{wav}": wav, "{out}": "heard", "{language}": cmp.Or(language, api.LanguageAuto)})
+	call, err := p.call.Fill(map[string]string{"{wav}": audioName, "{out}": "heard", "{language}": cmp.Or(language, api.LanguageAuto)})
 	if err != nil {
 		return h, err
 	}
-	err = p.runner.Run(ctx, append([]string{p.path}, call...), nil, func(o command.Outcome) error {
+	lend := func(folder string) error { return os.Link(wav, filepath.Join(folder, audioName)) } // all that a sandbox shows it
+	err = p.runner.Run(ctx, append([]string{p.path}, call...), lend, func(o command.Outcome) error {
 		if o.Ended == command.Late {
 			return late()
 		}

@@ -117,9 +117,8 @@ func (w *Writer) write(ctx context.Context, recording, language string) (t servi
 	case <-ctx.Done():
 		return t, ctx.Err()
 	}
-	const wav = "speech.wav"
 	argv := []string{w.FFmpeg, "-nostdin", "-v", "error", "-protocol_whitelist", "file", "-format_whitelist", "mov,matroska,ogg,mp3,wav,aac,flac", "-i", recording,
-		"-vn", "-t", strconv.Itoa(int(most.Seconds())), "-ac", "1", "-ar", strconv.Itoa(rate), "-c:a", "pcm_s16le", wav}
+		"-vn", "-t", strconv.Itoa(int(most.Seconds())), "-ac", "1", "-ar", strconv.Itoa(rate), "-c:a", "pcm_s16le", audioName}
 	err = w.Runner.Run(ctx, argv, nil, func(o command.Outcome) error {
 		switch {
 		case o.Ended == command.Late:
@@ -127,7 +126,7 @@ func (w *Writer) write(ctx context.Context, recording, language string) (t servi
 		case o.Ended != "" || o.Exit != 0:
 			return &service.UpstreamError{Kind: service.UpstreamMalformed, Cause: errors.New("the recording holds no audio that can be read")}
 		}
-		t, err = w.listen(ctx, filepath.Join(o.Folder, wav), language)
+		t, err = w.listen(ctx, filepath.Join(o.Folder, audioName), language)
 		return err
 	})
 	if _, told := errors.AsType[*service.UpstreamError](err); err != nil && !told && ctx.Err() == nil {
