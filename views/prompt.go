@@ -92,7 +92,6 @@ type picker struct {
 	menu  widget.Menu
 	few   bool                                        // there is no field
 	ticks []int                                       // the items that Space takes, of a few
-	items []text.Text                                 // of a few
 	list  func()                                      // makes the items anew for what was typed; nil: they stay
 	take  func(i int) (then func() view.Out, ok bool) // what an item leads to; false: to nothing
 	env   *view.Env
@@ -112,9 +111,6 @@ func (r *Root) newPicker(pick view.Pick) *picker {
 	p.setUp()
 	p.ticks = pick.Ticks
 	p.few = pick.New.Empty() && len(pick.Items) > 0 && len(pick.Items) <= fewItems
-	if p.few {
-		p.items = pick.Items
-	}
 	p.menu.Empty = text.Const("No match.")
 	if !pick.None.Empty() && len(pick.Items) == 0 {
 		p.menu.Empty, p.input.Placeholder = pick.None, text.Const("its name")
@@ -240,26 +236,11 @@ func (p *picker) Click(_, y, _, _ int) view.Out {
 	return p.accept()
 }
 
-// rowRoom is the room in a row of the list beside its label.
-const rowRoom = 8
+// wholeLines is the most that is shown of an entry of many below the list.
+const wholeLines = 3
 
-// whole shows the highlighted item of a few in full, where a row cuts it: a line is never
-// agreed to that was not seen. It is as high as the longest needs, so that nothing moves.
-func (p *picker) whole(w int) []text.Text {
-	high := 0
-	for _, it := range p.items {
-		if it.Width() > w-rowRoom {
-			high = max(high, len(it.Wrap(w-2)))
-		}
-	}
-	lines := make([]text.Text, high)
-	if at, some := p.menu.Cursor(); some && at < len(p.items) && p.items[at].Width() > w-rowRoom {
-		copy(lines, p.items[at].Wrap(w-2))
-	}
-	return lines
-}
-
-// Render draws the field and the list, and below what a row has no room for.
+// Render draws the field and the list, and below what the row of the highlighted item has
+// no room for: of a few, one of which is agreed to, all of it.
 func (p *picker) Render(w, h int) []string {
 	st := p.frame.Styles
 	over := p.lead() + 1 // with the border below
@@ -267,11 +248,15 @@ func (p *picker) Render(w, h int) []string {
 	if w < 4 || h < over {
 		return nil
 	}
-	whole := p.whole(w - 2)
+	most := wholeLines
+	if p.few {
+		most = h
+	}
+	whole := p.menu.Whole(w-2, most)
 	if len(whole) > 0 {
 		over += len(whole) + 1
 	}
-	if h < over+p.menu.Len() {
+	if h < over+min(p.menu.Len(), fewItems) {
 		whole, over = nil, p.lead()+1
 	}
 	h = min(h, max(p.menu.Len(), 1)+over, max(p.most.H, over))

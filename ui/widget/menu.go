@@ -166,15 +166,42 @@ func (m *Menu) Render(st *theme.Styles, w, h int) []string {
 	if w <= 0 || h <= 0 {
 		return layout.Blank(w, h)
 	}
-	hint := 0
-	for _, e := range m.shown {
-		hint = max(hint, m.items[e.item].Hint.Width())
-	}
+	hint := m.hintCols()
 	m.table.Bare, m.table.Empty = true, m.Empty
 	m.table.Columns = []Column{{Min: 8, Flex: 1}, {Min: hint, Align: Right, Priority: 1}}
 	room := w - gutter - edge - gap - hint - whyCols
 	m.table.Row = func(i int, buf []Cell) Row { return Row{Cells: m.cells(st, m.shown[i], room, buf)} }
 	return m.table.Render(st, w, h)
+}
+
+// hintCols is the width of the longest hint in sight.
+func (m *Menu) hintCols() (cols int) {
+	for _, e := range m.shown {
+		cols = max(cols, m.items[e.item].Hint.Width())
+	}
+	return cols
+}
+
+// Whole is the chosen entry in full, in lines of w cells, where its line among w cells cuts
+// it. They are as many as the longest entry needs that is cut, and most at the most, so that
+// nothing moves; none where none is cut.
+func (m *Menu) Whole(w, most int) []text.Text {
+	room, high := w-gutter-edge-gap-m.hintCols(), 0
+	var lines []text.Text
+	at, _ := m.Cursor()
+	for i, it := range m.items {
+		if all := text.List(text.Const(" "), it.Label, it.Why); all.Width() > room {
+			wrapped := all.Wrap(w - edge)
+			if high = max(high, len(wrapped)); i == at && m.Len() > 0 {
+				lines = wrapped
+			}
+		}
+	}
+	out := make([]text.Text, min(high, most))
+	if copy(out, lines) < len(lines) {
+		out[most-1] = text.Cat(out[most-1].Truncate(w-edge-1, text.Text{}), text.Const("…"))
+	}
+	return out
 }
 
 // whyCols is the least that a reason gets of a line: a label gives way to it.
