@@ -195,7 +195,7 @@ func deciding() []Binding {
 		{Action: Reload, Scope: Ledger, Keys: []string{"r"}, Name: "Reload the calls"},
 		{Action: Group, Scope: Ledger, Keys: []string{"b"}, Name: "Group: single calls, by creator, by brief or by day", Hint: "group"},
 		{Action: Export, Scope: Ledger, Keys: []string{"E"}, Name: "Export these rows"},
-		{Action: ToggleMode, Scope: Ledger, Keys: []string{"d"}, Name: "Technical details of the call", Hint: "details"},
+		{Action: ToggleMode, Scope: Ledger, Keys: []string{"d", "enter"}, Name: "Technical details of the call", Hint: "details"},
 		{Action: Copy, Scope: Ledger, Keys: []string{"y"}, Name: "Copy the request id"},
 	}
 }

@@ -113,6 +113,7 @@ func (s *Screen) acts() view.Acts {
 			keymap.ToggleMode: {Why: func() string {
 				return view.Unless(s.table.Len() > 0 && s.grouping == byCall, "Select a single call for details.")
 			}, Do: view.Then(func() { s.raw = !s.raw })},
+			keymap.Cancel: {Why: func() string { return view.Unless(s.raw, "No details are open.") }, Do: view.Then(func() { s.raw = false })},
 			keymap.Copy: {Why: func() string {
 				return view.Unless(s.table.Len() > 0 && s.at(s.table.Cursor()).RequestID != "", "This call has no request id.")
 			}, Do: func() view.Out { return view.Copied(text.Clean(s.at(s.table.Cursor()).RequestID).String()) }},

@@ -125,6 +125,21 @@ func TestCopyIsOfTheSelectedCall(t *testing.T) {
 	}
 }
 
+// Details are closed before the ledger is left.
+func TestDetailsAreLeftFirst(t *testing.T) {
+	entries := session()
+	s := New(&viewtest.Alone().Frame, &entries, nil)
+	if s.Can(keymap.Cancel) == "" {
+		t.Error("something is open at first")
+	}
+	if s.Do(keymap.ToggleMode); s.Can(keymap.Cancel) != "" || !strings.Contains(viewtest.Draw(s, 80, 24), "req_7f31c2") {
+		t.Fatal("no details")
+	}
+	if s.Do(keymap.Cancel); s.Can(keymap.Cancel) == "" || strings.Contains(viewtest.Draw(s, 80, 24), "req_7f31c2") {
+		t.Error("the details stay open")
+	}
+}
+
 // Whoever reads the ledger reads what was bought for whom, not how it was asked.
 func TestCallsAreToldInPeoplesWords(t *testing.T) {
 	talk := entry("/v1/raw/{platform}/transcript/{video_id}", 500, nil)

@@ -156,8 +156,7 @@ func (s *Screen) acts() view.Acts {
 	a := view.Acts{In: keymap.Review, Over: func() view.Mover { return &s.pager }, Else: "Not available on a list.",
 		Calls: append([]view.Call{view.Calling("loading creators", &s.fill, s.take), s.news.Call(s.env)}, s.shares()...),
 		By: map[keymap.Action]view.Act{
-			keymap.Cancel: {Why: func() string { return "Nothing is open here." }},
-			keymap.Down:   row(func() int { return s.row + 1 }), keymap.Up: row(func() int { return s.row - 1 }),
+			keymap.Down: row(func() int { return s.row + 1 }), keymap.Up: row(func() int { return s.row - 1 }),
 			keymap.Top: row(func() int { return 0 }), keymap.Bottom: row(func() int { return len(s.rows()) - 1 }),
 			keymap.PageDown: page, keymap.HalfDown: page, keymap.PageUp: back, keymap.HalfUp: back,
 			keymap.NextColumn: {Why: there(unless(func() bool { return s.col < last() }, "This is the last creator.")), Do: view.Then(func() { s.col = min(s.col+1, last()) })},

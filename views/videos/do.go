@@ -37,7 +37,6 @@ func (s *Screen) acts() view.Acts {
 			keymap.Browse: {Why: func() string {
 				return cmp.Or(view.Unless(s.env.Browse != nil, "No browser can be opened from here; copy the URL instead."), video())
 			}, Do: func() view.Out { return view.Out{Cmd: s.env.Browse(s.selected().URL)} }},
-			keymap.Cancel: {Why: func() string { return "Nothing is open here." }},
 		},
 		Field: map[keymap.Action]view.Act{
 			keymap.Cancel: {Do: view.Then(func() { field.open = false })}, keymap.Accept: {Do: s.accept, Price: s.accepting},
