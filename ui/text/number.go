@@ -163,9 +163,9 @@ func AgeOf(seen *time.Time, now time.Time) Text {
 	return AgeSince(*seen, now)
 }
 
-// AgoOf tells the time since something happened, or Unknown for nil.
+// AgoOf tells the time since something happened, or Unknown for nil and the zero time.
 func AgoOf(at *time.Time, now time.Time) Text {
-	if at == nil {
+	if at == nil || at.IsZero() {
 		return Unknown
 	}
 	return Ago(now.Sub(*at))

@@ -74,7 +74,7 @@ func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
 	}
 	return widget.Row{Cells: append(buf,
 		query,
-		widget.Cell{Text: text.Age(s.frame.Now.Sub(one.At)), Style: st.Dim},
+		widget.Cell{Text: text.Ago(s.frame.Now.Sub(one.At)), Style: st.Dim},
 		widget.Cell{Text: text.Thousands(int64(one.Results)), Style: st.Text},
 		kept,
 		cost,

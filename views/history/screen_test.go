@@ -81,7 +81,7 @@ func TestWhatItSaysInEachState(t *testing.T) {
 	for name, words := range map[string][]string{
 		"unread":       {"Loading searches"},
 		"empty":        {"No searches yet"},
-		"searches":     {"3 searches · 225 cr", "opening one again is free", "10 of 25", "whole", "3 d old"},
+		"searches":     {"3 searches · 225 cr", "opening one again is free", "10 of 25", "whole", "3 d ago"},
 		"one":          {"1 search"},
 		"failed":       {"could not be read. disk full"},
 		"failed after": {"could not be read. disk full", "trail runners"},

@@ -72,7 +72,7 @@ func (x *index) row(i int, buf []widget.Cell) widget.Row {
 		name,
 		widget.Cell{Text: text.Format("%d", len(c.members)), Style: st.Text},
 		widget.Cell{Text: version, Style: st.Dim},
-		widget.Cell{Text: text.AgeSince(c.updated, x.env.Now), Style: st.Dim},
+		widget.Cell{Text: text.AgoOf(&c.updated, x.env.Now), Style: st.Dim},
 		widget.Cell{Text: brief, Style: st.Dim},
 	)}
 }
@@ -93,7 +93,7 @@ func (x *index) preview(w, h int) []string {
 	}
 	for _, m := range c.members {
 		out = append(out, widget.Line(w, widget.Run{Text: text.Format(" %s ", m.handle), Style: st.Text},
-			widget.Run{Text: text.Clean(string(m.platform)), Style: st.Faint}))
+			widget.Run{Text: view.Network(m.platform), Style: st.Faint}))
 	}
 	return layout.FitLines(out, w, h)
 }
@@ -101,5 +101,5 @@ func (x *index) preview(w, h int) []string {
 // about tells the size, age and version of a shortlist.
 func (x *index) about(c *content) text.Text {
 	_, version := c.edition()
-	return text.Format("%s · %s · changed: %s", text.Plural(len(c.members), "creator", "creators"), version, text.AgeSince(c.updated, x.env.Now))
+	return text.Format("%s · %s · changed: %s", text.Plural(len(c.members), "creator", "creators"), version, text.AgoOf(&c.updated, x.env.Now))
 }

@@ -106,7 +106,7 @@ func (r *review) enter() view.Entry {
 
 func (r *review) lookUp(m member) view.Out {
 	call := fetch.With(r.env.Client.Autocomplete, client.AutocompleteParams{Q: m.username, Platform: m.platform, Limit: api.AutocompleteLimitMax})
-	return view.Out{Next: &view.Ask{What: text.Format("Look up %s on %s", m.handle, m.platform), High: r.lookupPrice(), Run: func(opts ...client.Option) view.Out {
+	return view.Out{Next: &view.Ask{What: text.Format("Look up %s on %s", m.handle, view.Network(m.platform)), High: r.lookupPrice(), Run: func(opts ...client.Option) view.Out {
 		r.sought = m
 		return view.Out{Cmd: r.resolve.Start(r.lookupPrice(), call, opts...)}
 	}}}
@@ -117,7 +117,7 @@ func (r *review) meet(found []api.Suggestion) view.Out {
 	m := r.sought
 	i := slices.IndexFunc(found, func(s api.Suggestion) bool { return onPlatform(s.Platforms, m) })
 	if i < 0 {
-		return view.Fail(text.Format("This service does not know %s on %s: renamed, deleted, or never added.", m.handle, m.platform))
+		return view.Fail(text.Format("This service does not know %s on %s: renamed, deleted, or never added.", m.handle, view.Network(m.platform)))
 	}
 	s := found[i]
 	r.found[m] = s.ID

@@ -37,7 +37,7 @@ func newReview(env *view.Env, id string) *review {
 	r := &review{env: env, id: id, lookup: lookup{found: map[member]string{}}}
 	r.table = widget.Table{Row: r.row, Empty: text.Const("This shortlist is empty."), Columns: []widget.Column{
 		{Title: text.Const("Creator"), Min: 16, Flex: 1, Max: 44},
-		{Title: text.Const("Network"), Min: 13, Priority: 2},
+		{Title: text.Const("Network"), Min: 11, Priority: 2},
 		{Title: text.Const("Followers"), Min: 9, Align: widget.Right},
 		{Title: text.Const("ER/foll"), Min: 7, Align: widget.Right},
 		{Title: text.Const("Data"), Min: 10, Priority: 1},

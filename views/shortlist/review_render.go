@@ -59,7 +59,7 @@ func (r *review) head(w int) []string {
 // about tells the size, age and version of the list.
 func (r *review) about() text.Text {
 	return text.Format("%s · version %d · changed: %s · created %s", text.Plural(len(r.list.members), "creator", "creators"), r.list.version,
-		text.AgeSince(r.list.updated, r.env.Now), date(r.list.created, r.env.Now))
+		text.AgoOf(&r.list.updated, r.env.Now), date(r.list.created, r.env.Now))
 }
 
 var noBrief, noNotes = text.Const("No brief."), text.Const("No notes yet.")
@@ -115,7 +115,7 @@ func (r *review) row(i int, buf []widget.Cell) widget.Row {
 	}
 	return widget.Row{Cells: append(buf,
 		widget.Cell{Text: name, Style: st.Strong, More: handle, MoreStyle: st.Dim},
-		widget.Cell{Text: text.Clean(string(m.platform)), Style: st.Dim},
+		widget.Cell{Text: view.Network(m.platform), Style: st.Dim},
 		widget.Cell{Text: followers, Style: st.Text},
 		widget.Cell{Text: rate, Style: st.Text},
 		widget.Cell{Text: seen, Style: st.Faint},

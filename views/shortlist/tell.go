@@ -21,7 +21,7 @@ func (x *index) Tell() []view.Fact {
 	c := x.selected()
 	more := append(view.Sentences(x.about(c)), view.Sentences(c.brief...)...)
 	for _, m := range c.members {
-		more = append(more, view.Sentences(text.Format("%s %s", m.handle, string(m.platform)))...)
+		more = append(more, view.Sentences(text.Format("%s %s", m.handle, view.Network(m.platform)))...)
 	}
 	whole := x.table // with the columns that have room nowhere
 	whole.Columns = columns(false)
