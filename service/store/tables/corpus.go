@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
@@ -10,7 +11,6 @@ import (
 	"time"
 
 	"greenroom/api"
-	"greenroom/internal/sqlio"
 	"greenroom/service/search"
 )
 
@@ -53,30 +53,25 @@ type corpusPost struct {
 	at int64
 }
 
-func scanCorpusCreator(s sqlio.Row) (row int64, c corpusCreator, err error) {
-	err = s.Scan(&c.row, &c.id, &c.name, &c.bio, &c.avatar, &c.kind, &c.country, &c.city, &c.unverified,
-		listIn[string]{&c.languages}, listIn[string]{&c.themes}, listIn[string]{&c.keyFacts}, &c.analysed)
-	return c.row, c, err
+type corpusTalk struct{ search.UnitDoc }
+
+func (c *corpusCreator) into() []any {
+	return []any{&c.id, &c.name, &c.bio, &c.avatar, &c.kind, &c.country, &c.city, &c.unverified,
+		listIn[string]{&c.languages}, listIn[string]{&c.themes}, listIn[string]{&c.keyFacts}, &c.analysed}
 }
 
-func scanCorpusProfile(s sqlio.Row) (row int64, p corpusProfile, err error) {
-	into := []any{&row, &p.platform, &p.username, &p.displayName, &p.bio, &p.avatar, &p.category,
+func (p *corpusProfile) into() []any {
+	into := []any{&p.platform, &p.username, &p.displayName, &p.bio, &p.avatar, &p.category,
 		&p.verified, &p.private, &p.followers, &p.engagement, timeAt{&p.lastPost}, timeAt{&p.seen}}
 	for n := range search.Rarer {
 		into = append(into, &p.rarer[n])
 	}
-	return row, p, s.Scan(into...)
+	return into
 }
 
-func scanCorpusPost(s sqlio.Row) (row int64, p corpusPost, err error) {
-	p.Kind = search.UnitPost
-	return row, p, s.Scan(&row, &p.Row, &p.Text, &p.at)
-}
+func (p *corpusPost) into() []any { return []any{&p.Row, &p.Text, &p.at} }
 
-func scanSpeech(s sqlio.Row) (row int64, u search.UnitDoc, err error) {
-	u.Kind = search.UnitTranscript
-	return row, u, s.Scan(&row, &u.Row, &u.Text)
-}
+func (t *corpusTalk) into() []any { return []any{&t.Row, &t.Text} }
 
 // Corpus streams everything searchable as it stands when the stream begins, creators as
 // they lie in the store. With networks it is as if profiles on no other existed, and
@@ -114,10 +109,10 @@ func (s *Store) corpusOf(ctx context.Context, ids []string, on []api.Platform) i
 
 type corpus struct {
 	tx          *sql.Tx
-	creators    *cursor[corpusCreator]
-	profiles    *cursor[corpusProfile]
-	posts       *cursor[corpusPost]
-	transcripts *cursor[search.UnitDoc]
+	creators    cursor[corpusCreator]
+	profiles    cursor[corpusProfile]
+	posts       cursor[corpusPost]
+	transcripts cursor[corpusTalk]
 }
 
 func (s *Store) openCorpus(ctx context.Context, ids []string, on []api.Platform) (*corpus, error) {
@@ -125,29 +120,28 @@ func (s *Store) openCorpus(ctx context.Context, ids []string, on []api.Platform)
 	if err != nil {
 		return nil, err
 	}
-	c := corpus{tx: tx}
-	open := func() (err error) {
+	c := &corpus{tx: tx}
+	c.creators.into, c.profiles.into = c.creators.head.into(), c.profiles.head.into()
+	c.posts.into, c.transcripts.into = c.posts.head.into(), c.transcripts.head.into()
+	open := func() error {
 		w, err := openWalk(ctx, s, c.tx, ids, on)
 		if err != nil {
 			return err
 		}
-		if c.creators, err = newCursor(ctx, s, c.tx, scanCorpusCreator, w.over(corpusCreators, "creators", "creators.id", "")); err != nil {
-			return err
+		rows := func(query, table, creator, column string) (Rows, error) {
+			return s.Dialect.Stream(ctx, c.tx, s.Engine.Query(w.over(query, table, creator, column)))
 		}
-		if c.profiles, err = newCursor(ctx, s, c.tx, scanCorpusProfile, w.over(corpusProfiles, "profiles", "profiles.creator", "platform")); err != nil {
-			return err
-		}
-		if c.posts, err = newCursor(ctx, s, c.tx, scanCorpusPost, w.over(corpusPosts, "profiles", "profiles.creator", "profiles.platform")); err != nil {
-			return err
-		}
-		c.transcripts, err = newCursor(ctx, s, c.tx, scanSpeech, w.over(corpusTranscripts, "transcripts", "transcripts.creator", "platform"))
-		return err
+		return cmp.Or(
+			c.creators.open(rows(corpusCreators, "creators", "creators.id", "")),
+			c.profiles.open(rows(corpusProfiles, "profiles", "profiles.creator", "platform")),
+			c.posts.open(rows(corpusPosts, "profiles", "profiles.creator", "profiles.platform")),
+			c.transcripts.open(rows(corpusTranscripts, "transcripts", "transcripts.creator", "platform")))
 	}
 	if err := open(); err != nil {
 		c.close()
 		return nil, err
 	}
-	return &c, nil
+	return c, nil
 }
 
 func (c *corpus) close() {
@@ -161,12 +155,13 @@ func (c *corpus) close() {
 // next assembles the document of the creator under the cursor.
 func (c *corpus) next() (search.Doc, error) {
 	creator := c.creators.head
-	profiles, err := c.profiles.take(creator.row, nil)
+	creator.row = c.creators.at
+	profiles, err := c.profiles.take(creator.row)
 	if err != nil {
 		return search.Doc{}, err
 	}
 	doc := newDoc(creator, profiles)
-	posts, err := c.posts.take(creator.row, nil)
+	posts, err := c.posts.take(creator.row)
 	if err != nil {
 		return doc, err
 	}
@@ -175,12 +170,17 @@ func (c *corpus) next() (search.Doc, error) {
 			doc.LastPost = at
 		}
 		if p.Text != "" {
-			p.At = time.Unix(p.at, 0)
+			p.Kind, p.At = search.UnitPost, time.Unix(p.at, 0)
 			doc.Units = append(doc.Units, p.UnitDoc)
 		}
 	}
-	if doc.Units, err = c.transcripts.take(creator.row, doc.Units); err != nil {
+	talks, err := c.transcripts.take(creator.row)
+	if err != nil {
 		return doc, err
+	}
+	for _, t := range talks {
+		t.Kind = search.UnitTranscript
+		doc.Units = append(doc.Units, t.UnitDoc)
 	}
 	return doc, c.creators.advance()
 }
@@ -262,47 +262,43 @@ func lines(texts []string) string {
 
 // cursor is a stream of rows grouped by creator, with the next row in hand.
 type cursor[T any] struct {
-	rows Rows
-	scan func(sqlio.Row) (int64, T, error)
-	head T
-	at   int64
-	ok   bool
+	rows  Rows
+	into  []any // the fields of head, and at in front when it is open
+	head  T
+	at    int64 // whose row it is
+	ok    bool
+	group []T
 }
 
-func newCursor[T any](ctx context.Context, s *Store, tx *sql.Tx, scan func(sqlio.Row) (int64, T, error), query string) (*cursor[T], error) {
-	rows, err := s.Dialect.Stream(ctx, tx, s.Engine.Query(query))
+func (c *cursor[T]) open(rows Rows, err error) error {
 	if err != nil {
-		return nil, err
+		return err
 	}
-	c := &cursor[T]{rows: rows, scan: scan}
-	if err := c.advance(); err != nil {
-		rows.Close()
-		return nil, err
-	}
-	return c, nil
+	c.rows, c.into = rows, append([]any{&c.at}, c.into...)
+	return c.advance()
 }
 
-func (c *cursor[T]) advance() (err error) {
+func (c *cursor[T]) advance() error {
 	if c.ok = c.rows.Next(); !c.ok {
 		return c.rows.Err()
 	}
-	c.at, c.head, err = c.scan(c.rows)
-	return err
+	return c.rows.Scan(c.into...)
 }
 
-// take appends the rows of one creator to list.
-func (c *cursor[T]) take(creator int64, list []T) ([]T, error) {
+// take returns the rows of one creator; they stand until it is called again.
+func (c *cursor[T]) take(creator int64) ([]T, error) {
+	c.group = c.group[:0]
 	for c.ok && c.at == creator {
-		list = append(list, c.head)
+		c.group = append(c.group, c.head)
 		if err := c.advance(); err != nil {
-			return list, err
+			return nil, err
 		}
 	}
-	return list, nil
+	return c.group, nil
 }
 
 func (c *cursor[T]) close() {
-	if c != nil {
+	if c.rows != nil {
 		c.rows.Close()
 	}
 }
