@@ -26,9 +26,8 @@ type builder struct {
 	scan    terms.Scanner
 	pool    pool
 	writers []postingWriter
-	stops   uint32             // terms below this number are stop words
-	endings map[uint32][]known // phrases by their last term
-	enders  uint32             // terms below this number may end a phrase
+	stops   uint32    // terms below this number are stop words
+	endings [][]known // phrases by their last term
 	recent  [words.LongestTopic]uint32
 	seen    int // terms in recent
 	stems   map[string][]string
@@ -85,9 +84,9 @@ func newBuilder(on *Index) *builder {
 	if on != nil {
 		x.cityPlaces, x.places = slices.Clip(on.cityPlaces), on.places
 	}
-	b := &builder{x: x, on: on, endings: map[uint32][]known{}, stems: map[string][]string{}, cities: map[string]uint32{}, table: meaningsOfTable()}
+	b := &builder{x: x, on: on, stems: map[string][]string{}, cities: map[string]uint32{}, table: meaningsOfTable()}
 	b.proofs = make([]byteList, len(topics.Groups()))
-	b.signs = signs{meanings: make([][]uint16, 1), of: make([]sign, len(topics.Groups()))}
+	b.signs = signs{meanings: make([][]uint16, 1), of: make([]sign, len(topics.Groups())), heads: map[string][]int{}}
 	for _, w := range slices.Sorted(maps.Keys(lexicon.StopWords())) {
 		b.intern([]byte(w))
 	}
@@ -104,7 +103,6 @@ func newBuilder(on *Index) *builder {
 	for _, p := range topics.Phrases() {
 		b.phrase(p)
 	}
-	b.enders = uint32(x.terms.len())
 	return b
 }
 
@@ -126,7 +124,10 @@ func (b *builder) phrase(p string) {
 		k.before = append(k.before, ids[i])
 	}
 	b.signs.forget(k.phrase, ids)
-	last := ids[len(ids)-1]
+	last := int(ids[len(ids)-1])
+	if last >= len(b.endings) {
+		b.endings = append(b.endings, make([][]known, last+1-len(b.endings))...)
+	}
 	b.endings[last] = append(b.endings[last], k)
 }
 
@@ -272,7 +273,7 @@ func (b *builder) index(unit uint32, u *UnitDoc) (length int) {
 		if tag := b.scan.Start > 0 && u.Text[b.scan.Start-1] == '#'; tag || b.signs.meaning[id] != 0 {
 			b.signs.word(id, unit, u, tag)
 		}
-		if id < b.enders {
+		if int(id) < len(b.endings) {
 			for _, k := range b.endings[id] {
 				if b.ends(k) {
 					b.pool.add(&b.writers[k.phrase], unit)
