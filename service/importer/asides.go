@@ -60,7 +60,7 @@ func (b *beside) hold(row []string) {
 	for i, cell := range row {
 		if _, known := cells.Known(cell); known {
 			b.filled[i]++
-			b.numbers[i] += count(strings.IndexFunc(cell, isDigit) >= 0)
+			b.numbers[i] += count(hasDigit(cell))
 		}
 	}
 }
@@ -257,32 +257,27 @@ func (t *table) otherHeader(cells []string) bool {
 	if t.delimiter == 0 || slices.Equal(cells, t.header) {
 		return false
 	}
-	var words []string
-	filled := 0
+	// Most rows are told by their numbers, or by their first cells: whether a cell names a
+	// column takes longest.
+	filled, names := 0, 0
 	for _, cell := range cells {
-		if cell = strings.TrimSpace(cell); cell != "" {
-			filled++
-			if strings.IndexFunc(cell, isDigit) < 0 {
-				words = append(words, cell)
-			}
-		}
+		filled += count(strings.TrimSpace(cell) != "")
+		names += count(mayName(cell))
 	}
-	// Most rows are told by their numbers, or by their first cells: whether a cell
-	// names a column takes longest.
 	need := max(2, (filled*3+3)/4)
-	found := 0
-	for i, cell := range words {
-		if found+len(words)-i < need {
+	for _, cell := range cells {
+		if names < need {
 			return false
 		}
-		if plan.Names(cell) {
-			found++
-		}
+		names -= count(mayName(cell) && !plan.Names(strings.TrimSpace(cell)))
 	}
-	return found >= need
+	return names >= need
 }
 
-func isDigit(r rune) bool { return r >= '0' && r <= '9' }
+// mayName holds for a cell that may be what a column is called.
+func mayName(cell string) bool { return strings.TrimSpace(cell) != "" && !hasDigit(cell) }
+
+func hasDigit(text string) bool { return strings.ContainsAny(text, "0123456789") }
 
 // another refuses a file with several tables one below the other, as far as it is
 // looked at before it is read.

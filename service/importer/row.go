@@ -38,6 +38,7 @@ type draft struct {
 type row struct {
 	plan    *plan.Plan
 	cells   []string
+	known   []string     // their values, "" where there is none; nil until one is asked for
 	network api.Platform // whose columns are read, in sheets with several
 	section string       // the network that a row above named
 	latest  time.Time    // no day is after it
@@ -86,11 +87,15 @@ func (r *row) at(column int) string {
 	if column >= len(r.cells) {
 		return ""
 	}
-	value, ok := cells.Known(r.cells[column])
-	if !ok {
-		return ""
+	if r.known == nil {
+		r.known = make([]string, len(r.cells))
+		for i, cell := range r.cells {
+			if value, ok := cells.Known(cell); ok {
+				r.known[i] = value
+			}
+		}
 	}
-	return value
+	return r.known[column]
 }
 
 // cell is the first known value among the columns of a field, and its column.

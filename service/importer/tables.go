@@ -183,7 +183,7 @@ func lower(header, below []string) bool {
 		filled++
 		blank += count(over == "")
 		again += count(over != "" && plan.SameHeader(cell, over))
-		named += count(!plan.SameHeader(cell, over) && plan.Known(cell) && !plan.NetworkHeader(cell) && strings.IndexFunc(cell, isDigit) < 0)
+		named += count(!plan.SameHeader(cell, over) && plan.Known(cell) && !plan.NetworkHeader(cell) && !hasDigit(cell))
 	}
 	return blank > 0 && named >= 2 && (named+again)*4 >= filled*3
 }

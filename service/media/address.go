@@ -89,22 +89,17 @@ func PlatformOfHost(host string) api.Platform {
 	return ""
 }
 
-// imageHost matches hosts on which networks keep pictures alone.
-var imageHost = pattern.New(`(?i)(^|\.)(ytimg|cdninstagram|tiktokcdn|tiktokcdn-us|tiktokcdn-eu)\.com$`)
+// imageHosts are the names of domains on which networks keep pictures alone.
+var imageHosts = map[string]api.Platform{"ytimg": api.VideoPlatform, "cdninstagram": api.PhotoPlatform,
+	"tiktokcdn": api.ShortVideoPlatform, "tiktokcdn-us": api.ShortVideoPlatform, "tiktokcdn-eu": api.ShortVideoPlatform}
 
 // ImageHost is the network that keeps pictures on a host, and nothing else.
 func ImageHost(host string) api.Platform {
-	found := imageHost.FindStringSubmatch(host)
-	if found == nil {
+	name, ok := strings.CutSuffix(strings.ToLower(host), ".com")
+	if !ok {
 		return ""
 	}
-	switch strings.ToLower(found[2]) {
-	case "ytimg":
-		return api.VideoPlatform
-	case "cdninstagram":
-		return api.PhotoPlatform
-	}
-	return api.ShortVideoPlatform
+	return imageHosts[name[strings.LastIndex(name, ".")+1:]]
 }
 
 // Brands are the names by which people call the networks, lower case.
