@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 	"time"
 
 	"greenroom/api"
@@ -44,7 +46,20 @@ func list[T any](v []T) string {
 	if len(v) == 0 {
 		return ""
 	}
+	if texts, ok := any(v).([]string); ok && !slices.ContainsFunc(texts, escaped) {
+		return `["` + strings.Join(texts, `","`) + `"]`
+	}
 	return sqlio.List(v)
+}
+
+// escaped holds for texts that may not stand in JSON as they are; hardly any are.
+func escaped(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c > '~' || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
+			return true
+		}
+	}
+	return false
 }
 
 // listIn is a slice stored as list has it.
@@ -61,6 +76,12 @@ func (l listIn[T]) Scan(v any) error {
 	case s == "[]": // as most are
 		*l.to = []T{}
 		return nil
+	}
+	if to, ok := any(l.to).(*[]string); ok && len(s) >= len(`[""]`) && s[:2] == `["` && s[len(s)-2:] == `"]` {
+		if texts := strings.Split(s[2:len(s)-2], `","`); !slices.ContainsFunc(texts, escaped) {
+			*to = texts
+			return nil
+		}
 	}
 	return json.Unmarshal([]byte(s), l.to)
 }
