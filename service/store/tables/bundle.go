@@ -36,6 +36,11 @@ func (w *bundleWriter) bundle(b service.Bundle) error {
 		return err
 	}
 	for i, p := range b.Profiles {
+		if i > 0 && k.profiles[i] == 0 { // a bundle may name one profile twice
+			if k.profiles[i], err = w.findProfile(p); err != nil {
+				return err
+			}
+		}
 		if k.profiles[i], err = w.profile(p, k.profiles[i], k.creator); err != nil {
 			return err
 		}
@@ -66,7 +71,7 @@ func (w *bundleWriter) bundle(b service.Bundle) error {
 func (w *bundleWriter) find(b service.Bundle) (known, error) {
 	k := known{profiles: make([]int64, len(b.Profiles))}
 	for i, p := range b.Profiles {
-		if store.ProfileKey(p) == "" {
+		if p.Username == "" && p.ExternalID == "" {
 			return k, fmt.Errorf("a profile of %s has neither username nor external id", p.Platform)
 		}
 		row, err := w.findProfile(p)
@@ -124,7 +129,7 @@ func (w *bundleWriter) creator(b service.Bundle, row int64) (int64, error) {
 	if row != 0 {
 		return row, w.updateCreator(b.Creator, row)
 	}
-	if b.Creator.ID == "" && store.CreatorKey(b) == "" {
+	if b.Creator.ID == "" && b.Creator.Name == "" && len(b.Profiles) == 0 {
 		return 0, nil
 	}
 	id, err := statedID(b)
@@ -184,13 +189,6 @@ var insertProfile = profileTable.sparsely("uuid", "creator")
 
 // profile writes a profile over the row that is there, or anew.
 func (w *bundleWriter) profile(p service.Profile, row, creator int64) (int64, error) {
-	if row == 0 {
-		// A bundle may name one profile twice.
-		var err error
-		if row, err = w.findProfile(p); err != nil {
-			return 0, err
-		}
-	}
 	if row != 0 {
 		return row, w.updateProfile(p, row)
 	}
