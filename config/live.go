@@ -30,8 +30,9 @@ func LiveSources() []string {
 type Live struct {
 	Sources []string
 	Folder  string
-	Sandbox []string            // what every tool is started by; nil: by itself
-	Tools   map[string]LiveTool // by source
+	Keep    map[string]time.Duration // how long answers are kept, by LiveKeeps; what is not in it has its default
+	Sandbox []string                 // what every tool is started by; nil: by itself
+	Tools   map[string]LiveTool      // by source
 	// Official is the key of the official interface, in a variable or a file of its own.
 	Official struct {
 		KeyEnv, KeyFile string
@@ -56,14 +57,15 @@ type LiveTool struct {
 
 // LiveTable is Live as a file has it, below [live].
 type LiveTable struct {
-	Sources     []string       `toml:"sources"`
-	Folder      string         `toml:"folder"`
-	Sandbox     []string       `toml:"sandbox"`
-	YtDLP       liveToolTable  `toml:"yt-dlp"`
-	Instaloader liveToolTable  `toml:"instaloader"`
-	GalleryDL   liveToolTable  `toml:"gallery-dl"`
-	Own         liveToolTable  `toml:"own"`
-	Official    liveQuotaTable `toml:"official"`
+	Sources     []string          `toml:"sources"`
+	Folder      string            `toml:"folder"`
+	Sandbox     []string          `toml:"sandbox"`
+	Keep        map[string]string `toml:"keep"`
+	YtDLP       liveToolTable     `toml:"yt-dlp"`
+	Instaloader liveToolTable     `toml:"instaloader"`
+	GalleryDL   liveToolTable     `toml:"gallery-dl"`
+	Own         liveToolTable     `toml:"own"`
+	Official    liveQuotaTable    `toml:"official"`
 }
 
 type liveToolTable struct {
@@ -106,7 +108,11 @@ func (t LiveTable) Read(d File) (l Live, err error) {
 	if problem := sandboxed(t.Sandbox); problem != "" {
 		return refuse(problem, "sandbox")
 	}
-	l = Live{Sources: t.Sources, Folder: atHome(t.Folder), Sandbox: t.Sandbox, Tools: map[string]LiveTool{}}
+	keep, kind, problem := readKeep(t.Keep)
+	if problem != "" {
+		return refuse(problem, "keep", kind)
+	}
+	l = Live{Keep: keep, Sources: t.Sources, Folder: atHome(t.Folder), Sandbox: t.Sandbox, Tools: map[string]LiveTool{}}
 	for name, of := range map[string]liveToolTable{LiveYtDLP: t.YtDLP, LiveInstaloader: t.Instaloader, LiveGalleryDL: t.GalleryDL, LiveOwn: t.Own} {
 		tool, key, problem := of.read(name)
 		if problem != "" {

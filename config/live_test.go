@@ -41,19 +41,22 @@ key_env = "KEY"`)
 		t.Errorf("%+v, %v", l, err)
 	}
 	for text, want := range map[string]string{
-		`sources = ["yt-dlpp"]`:                               `:2: no live source named "yt-dlpp"; choose from folder, official`,
-		`sources = ["yt-dlp", "yt-dlp"]`:                      ":2: yt-dlp is listed twice",
-		`sources = ["folder"]`:                                `say which, with folder = `,
-		`folder = "/x"`:                                       `add "folder" to sources`,
-		`sources = ["official"]`:                              "with key_env or with key_file",
-		`sandbox = ["bwrap --unshare-all"]`:                   "each of its words is one of the list",
-		`sandbox = ["--"]`:                                    "begins with a program",
-		`sandbox = ["bwrap", ""]`:                             "an empty word",
-		`sandbox = ["bwrap", "{home}"]`:                       "knows {folder}",
-		`sources = ["own"]`:                                   "below [live.own.calls]",
-		"sources = [\"own\"]\n[live.own]\ncommand = \"x\"":    "below [live.own.calls]",
-		"[live.own]\nenv = [\"A=b\"]":                         "without their values",
-		"[live.yt-dlp]\n[live.yt-dlp.calls]\nvideo = [\"x\"]": "calls are for own only",
+		`sources = ["yt-dlpp"]`:                                              `:2: no live source named "yt-dlpp"; choose from folder, official`,
+		`sources = ["yt-dlp", "yt-dlp"]`:                                     ":2: yt-dlp is listed twice",
+		`sources = ["folder"]`:                                               `say which, with folder = `,
+		`folder = "/x"`:                                                      `add "folder" to sources`,
+		`sources = ["official"]`:                                             "with key_env or with key_file",
+		`sandbox = ["bwrap --unshare-all"]`:                                  "each of its words is one of the list",
+		"[live.keep]\ndetail = \"1h\"":                                       "no kind of live answer named \"detail\"",
+		"[live.keep]\ndetails = \"soon\"":                                    ":3: details are kept for a time such as 10m",
+		"[live.keep]\nsearch = \"30s\"":                                      "a minute at least",
+		`sandbox = ["--"]`:                                                   "begins with a program",
+		`sandbox = ["bwrap", ""]`:                                            "an empty word",
+		`sandbox = ["bwrap", "{home}"]`:                                      "knows {folder}",
+		`sources = ["own"]`:                                                  "below [live.own.calls]",
+		"sources = [\"own\"]\n[live.own]\ncommand = \"x\"":                   "below [live.own.calls]",
+		"[live.own]\nenv = [\"A=b\"]":                                        "without their values",
+		"[live.yt-dlp]\n[live.yt-dlp.calls]\nvideo = [\"x\"]":                "calls are for own only",
 		"sources = [\"official\"]\n[live.official]\nkey_file = \"~/theirs\"": ":4: the file that is named here opens an account and others can read it (mode 644): chmod 600 it",
 		"[live.yt-dlp]\ncookies = \"~/theirs\"":                              "chmod 600",
 		"[live.yt-dlp]\ncookies = \"~/none\"":                                "is not there",
@@ -76,6 +79,18 @@ key_env = "KEY"`)
 	}
 	if _, err := (Live{}).WithSources([]string{"own"}, ""); err == nil || !strings.Contains(err.Error(), "--config") {
 		t.Errorf("%v", err)
+	}
+	kept, err := read("[live.keep]\ntranscripts = \"30d\"\nsearch = \"2m\"")
+	if err == nil {
+		kept, err = kept.WithKeep([]string{"search=5m", "lists=2w"})
+	}
+	if err != nil || len(kept.Keep) != 3 || kept.Keep["transcripts"] != 30*24*time.Hour || kept.Keep["search"] != 5*time.Minute || kept.Keep["lists"] != 14*24*time.Hour {
+		t.Errorf("%+v, %v", kept.Keep, err)
+	}
+	for _, wrong := range []string{"details", "details=", "=1h", "others=1h"} {
+		if _, err := kept.WithKeep([]string{wrong}); err == nil || !strings.Contains(err.Error(), "--live-keep") {
+			t.Errorf("%s: %v", wrong, err)
+		}
 	}
 	with, err := l.WithSources([]string{"yt-dlp"}, "/other")
 	if err != nil || strings.Join(with.Sources, " ") != "folder yt-dlp" || with.Folder != "/other" {

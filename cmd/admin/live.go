@@ -66,8 +66,8 @@ func forgetLive(at *run.At) *cobra.Command {
 id, what is said in their posts and videos as far as these answers name them, and
 what a language model answered about the stored creator they are. In a store of
 one file it is written over with zeros. Name a post or video by its id too: what
-is said in it may have outlived the answer that told whose it is. Answers are
-kept for six hours at most, transcripts for good. Files that you saved, and
+is said in it may have outlived the answer that told whose it is. How long
+answers are kept without it is set by keep below [live]. Files that you saved, and
 creators who were brought into the catalogue, stay: they are yours to delete. So
 do answers kept by whoever asked, which greenroom cache shows.`,
 		example: "greenroom live forget @meadowkitchen OatMilk0001",

@@ -29,7 +29,7 @@ type serving struct {
 	addr, metrics, platforms, liveFolder string
 	traces                               string // a collector
 	settings                             string // a file
-	proxies, live                        []string
+	proxies, live, keep                  []string
 	drain                                time.Duration
 	empty                                bool
 	models                               []string // what they are sent
@@ -69,6 +69,7 @@ func (s *serving) flags(f *pflag.FlagSet) {
 	f.StringVar(&s.platforms, "platforms", "photo", "networks in the platform field: photo or all")
 	f.StringVar(&s.liveFolder, "live-folder", "", "serve live data from a folder of files saved by download tools")
 	f.StringArrayVar(&s.live, "live", nil, "read live data from this SOURCE: "+strings.Join(config.LiveSources()[1:], ", ")+"; repeat for more, the first that can answers (docs/SERVICE.md)")
+	f.StringArrayVar(&s.keep, "live-keep", nil, "keep live answers of a KIND for a TIME, as transcripts=30d: "+strings.Join(config.LiveKeeps(), ", ")+"; repeat for more")
 	f.BoolVar(&s.oauth.SignIn, "sign-in", false, "let people sign in; invite them with greenroom users")
 	f.BoolVar(&s.oauth.Register, "register-clients", false, "let programs register themselves to be signed in to, as MCP clients do; with --sign-in")
 	f.StringVar(&s.oauth.Issuer, "issuer", "", "accept access tokens from this authorisation server instead")
@@ -100,7 +101,10 @@ func (s *serving) config(j *run.Job) (cfg boot.Config, err error) {
 	if file.speech != nil {
 		s.models = append(s.models, run.SpeechSays(file.speech))
 	}
-	live := file.live
+	live, err := file.live.WithKeep(s.keep)
+	if err != nil {
+		return cfg, run.Usagef("%w", err)
+	}
 	if len(s.live) > 0 || len(live.Sources) > 0 {
 		if live, err = live.WithSources(s.live, s.liveFolder); err != nil {
 			return cfg, run.Usagef("%w", err)

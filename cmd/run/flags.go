@@ -10,6 +10,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/cmd/output"
+	"greenroom/config"
 )
 
 // flags holds the flags of commands that print. All but the first two are of commands that
@@ -60,15 +61,8 @@ func (a *Age) Type() string { return "AGE" }
 
 // Set reads 12h, 7d or 2w.
 func (a *Age) Set(s string) error {
-	for suffix, day := range map[string]time.Duration{"d": 24 * time.Hour, "w": 7 * 24 * time.Hour} {
-		n, err := strconv.Atoi(strings.TrimSuffix(s, suffix))
-		if strings.HasSuffix(s, suffix) && err == nil && n > 0 && n < 10_000 {
-			*a = Age{written(s), time.Duration(n) * day}
-			return nil
-		}
-	}
-	d, err := time.ParseDuration(s)
-	if err != nil || d <= 0 {
+	d, ok := config.ParseAge(s)
+	if !ok {
 		return fmt.Errorf("write an age such as 90m, 12h, 7d or 2w, not %s; to ignore kept answers, use --refresh", s)
 	}
 	*a = Age{written(s), d}

@@ -16,7 +16,7 @@ import (
 
 // LiveOf converts the settings to those of a service.
 func LiveOf(l config.Live) boot.Live {
-	out := boot.Live{Sources: l.Sources, Folder: l.Folder, Sandbox: l.Sandbox, Units: l.Official.Units, Tools: map[string]boot.LiveTool{}}
+	out := boot.Live{Keep: l.Keep, Sources: l.Sources, Folder: l.Folder, Sandbox: l.Sandbox, Units: l.Official.Units, Tools: map[string]boot.LiveTool{}}
 	for name, t := range l.Tools {
 		out.Tools[name] = boot.LiveTool(t)
 	}
@@ -36,6 +36,31 @@ func LiveOf(l config.Live) boot.Live {
 		return key, nil
 	}
 	return out
+}
+
+// KeptSays tells how long answers of the networks are kept.
+func KeptSays(l config.Live) string {
+	times := LiveOf(l).Lasting()
+	said := each.Of(config.LiveKeeps(), func(kind string) string {
+		if times[kind] == 0 {
+			return kind + " until greenroom live forget"
+		}
+		return kind + " " + age(times[kind])
+	})
+	return "answers of people are kept: " + strings.Join(said, ", ")
+}
+
+// age is a time in its largest unit that holds it whole.
+func age(d time.Duration) string {
+	for _, u := range []struct {
+		is   time.Duration
+		name string
+	}{{24 * time.Hour, "day"}, {time.Hour, "hour"}, {time.Minute, "minute"}} {
+		if d%u.is == 0 {
+			return english.Count(int(d/u.is), u.name)
+		}
+	}
+	return d.String()
 }
 
 // LiveSaid describes a source of live data, in a sentence each: its name, its faults, and

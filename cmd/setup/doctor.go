@@ -88,7 +88,8 @@ func checkLive(ctx context.Context, set config.Settings) []check {
 		return append(checks, check{Name: "live data", Verdict: problem, Says: err.Error(), From: from})
 	}
 	checks = append(checks, check{Name: "live data", Verdict: fine, From: from,
-		Says: "from " + strings.Join(set.Live.Value.Sources, ", then ") + "; the terms of the networks are yours to keep; what is read of people is personal data: answers are kept for six hours at most, what is said until greenroom live forget"})
+		Says: "from " + strings.Join(set.Live.Value.Sources, ", then ") + "; the terms of the networks are yours to keep; what is read of people is personal data"},
+		check{Name: "live answers", Verdict: fine, Says: run.KeptSays(set.Live.Value), From: from})
 	for _, s := range states {
 		k := check{Name: s.Source, Verdict: fine, Says: s.Says, Do: s.Do}
 		if s.Wrong != "" {

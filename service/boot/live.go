@@ -35,8 +35,9 @@ type Live struct {
 	// further variables.
 	Program string
 	Env     []string
-	Wait    time.Duration // that a caller waits at most; 0: 25 s
-	record  string        // a folder that gets what tools write; "" for none
+	Keep    map[string]time.Duration // how long answers are kept, by the words of live; 0: for good
+	Wait    time.Duration            // that a caller waits at most; 0: 25 s
+	record  string                   // a folder that gets what tools write; "" for none
 }
 
 // LiveTool configures a download tool, as the settings have it; zero values are the defaults
@@ -113,6 +114,9 @@ func (l Live) found(ctx context.Context, name string) (command.Installed, error)
 // Forgotten counts the dropped data of somebody.
 type Forgotten = live.Forgotten
 
+// Lasting is how long each kind of answer is kept; 0 is for good.
+func (l Live) Lasting() map[string]time.Duration { return live.Lasting(l.Keep) }
+
 // ForgetLive drops what is kept of a live person.
 func ForgetLive(ctx context.Context, kept store.Store, who string) (Forgotten, error) {
 	return live.Forget(ctx, kept, who)
@@ -151,7 +155,7 @@ func (l Live) connect(c Config, kept store.Store) (n service.Networks, end func(
 	connected := live.Chain(chain)
 	own := live.New(live.Fictional(kept, c.Clock), live.Config{Clock: c.Clock, Logger: c.Logger})
 	suggested := live.New(live.Suggestions(live.FromStore(kept, c.Clock)), live.Config{Clock: c.Clock, Logger: c.Logger})
-	n, keeper := live.Keep(live.Chain([]service.Networks{live.Where(own, connected), connected, live.Where(suggested, connected)}), live.KeepConfig{Answers: kept, Clock: c.Clock, Logger: c.Logger, Wait: l.Wait, Watch: c.watch})
+	n, keeper := live.Keep(live.Chain([]service.Networks{live.Where(own, connected), connected, live.Where(suggested, connected)}), live.KeepConfig{Answers: kept, Lasting: l.Keep, Clock: c.Clock, Logger: c.Logger, Wait: l.Wait, Watch: c.watch})
 	return n, keeper.Close, nil
 }
 

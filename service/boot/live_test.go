@@ -349,3 +349,20 @@ func TestAnOwnProgramThroughTheFrontDoor(t *testing.T) {
 		t.Errorf("%+v, %v", states, err)
 	}
 }
+
+// What was said and read from a network leaves the store when its time is over.
+func TestTranscriptsAreKeptAsLongAsIsWanted(t *testing.T) {
+	d := liveDoor(t, func(c *Config) { c.Live.Keep = map[string]time.Duration{"transcripts": 48 * time.Hour} })
+	d.expect("transcript/OatMilk0001", 200, "", "0.5")
+	for _, step := range []struct {
+		after time.Duration
+		want  int
+	}{{47 * time.Hour, 2}, {49 * time.Hour, 0}} {
+		if err := d.app.Store.SweepLive(t.Context(), time.Now().Add(step.after)); err != nil {
+			t.Fatal(err)
+		}
+		if said, err := d.app.Store.Transcripts(t.Context(), api.VideoPlatform, "OatMilk0001"); err != nil || len(said) != step.want {
+			t.Errorf("after %s there are %d, %v", step.after, len(said), err)
+		}
+	}
+}

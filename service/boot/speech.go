@@ -47,7 +47,7 @@ func (c Config) speak(n service.Networks, end func() error, kept store.Store) (s
 		}
 	}
 	gated := live.New(service.Networks{Photo: speech.New(s).Over(saved).Photo}, live.Config{Clock: c.Clock, Logger: c.Logger, Timeout: speech.Limits.Time})
-	heard, keeper := live.Keep(gated, live.KeepConfig{Answers: kept, Clock: c.Clock, Logger: c.Logger, Run: speech.Limits.Time, Wait: c.Live.Wait})
+	heard, keeper := live.Keep(gated, live.KeepConfig{Answers: kept, Lasting: c.Live.Keep, Clock: c.Clock, Logger: c.Logger, Run: speech.Limits.Time, Wait: c.Live.Wait})
 	n.Photo = hearing{n.Photo, heard.Photo}
 	return n, func() error { return errors.Join(keeper.Close(), end()) }, nil
 }

@@ -7,6 +7,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"greenroom/api"
 )
 
 // Kept answers name whom they are about; so what is kept of somebody can be found and dropped.
@@ -59,6 +61,9 @@ func Forget(ctx context.Context, d Drawer, who string) (out Forgotten, err error
 		return out, err
 	}
 	out.Answers = len(keys)
+	for media := range f.media {
+		keys = append(keys, SaidKey(api.PhotoPlatform, media), SaidKey(api.VideoPlatform, media))
+	}
 	out.Dropped, err = d.DropLive(ctx, Drop{Keys: keys, Media: slices.Sorted(maps.Keys(f.media)), Who: f.who})
 	return out, err
 }

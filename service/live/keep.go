@@ -1,12 +1,14 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -20,8 +22,16 @@ import (
 type Answers interface {
 	// LiveAnswer returns the answer kept under a key, past or not; service.ErrNotFound.
 	LiveAnswer(ctx context.Context, key string) (Kept, error)
-	// KeepLiveAnswer keeps it in place of what was there, and drops some that are past.
+	// KeepLiveAnswer keeps it in place of what was there.
 	KeepLiveAnswer(ctx context.Context, key string, k Kept) error
+}
+
+// Shelf is where a Keeper keeps answers.
+type Shelf interface {
+	Answers
+	// SweepLive drops what is past, and with a note of SaidKey the transcripts of that post
+	// or video that were read when it was written.
+	SweepLive(ctx context.Context, now time.Time) error
 }
 
 // Kept is an answer: when it was read, and until when it may be given again.
@@ -30,25 +40,53 @@ type Kept struct {
 	Body      []byte
 }
 
-// How long answers are given again. Transcripts go into the store for good, once somebody
-// asks for them again.
 const (
-	keepMissing  = time.Hour
-	keepPrivate  = 6 * time.Hour
 	shortestWait = 2 * time.Second // that a caller is told to wait for a run under way
 	underWayMax  = 40              // runs for different questions: two channels of twenty
+	sweepEvery   = time.Hour
 )
 
-// keeps is the time the answer to a call is repeated. One that is not here is not kept:
+// The kinds of answers, by how long they are kept.
+const (
+	KeepDetails     = "details"
+	KeepLists       = "lists"
+	KeepSearch      = "search"
+	KeepMissing     = "missing"
+	KeepPrivate     = "private"
+	KeepTranscripts = "transcripts" // in the store, where everybody asks first
+)
+
+// lasting is how long answers are given again where nobody says otherwise. Transcripts stay
+// for good.
+var lasting = map[string]time.Duration{KeepDetails: 6 * time.Hour, KeepLists: time.Hour, KeepSearch: 10 * time.Minute, KeepMissing: time.Hour, KeepPrivate: 6 * time.Hour}
+
+// Lasting is how long each kind of answer is kept, as given or by default; 0 is for good.
+func Lasting(given map[string]time.Duration) map[string]time.Duration {
+	out := maps.Clone(lasting)
+	maps.Copy(out, given)
+	return out
+}
+
+// keptAs is the kind that the answer to a call is kept as. One that is not here is not kept:
 // only a store suggests, and it answers at once.
-var keeps = map[string]time.Duration{"post": 6 * time.Hour, "profile": 6 * time.Hour, "transcript": 6 * time.Hour, "video": 6 * time.Hour,
-	"tracks": 6 * time.Hour, "channel": time.Hour, "search": 10 * time.Minute}
+var keptAs = map[string]string{"post": KeepDetails, "profile": KeepDetails, "transcript": KeepDetails, "video": KeepDetails, "tracks": KeepDetails, "channel": KeepLists, "search": KeepSearch}
+
+// reasonsKept are the kinds of those that are no answers and hold for a while.
+var reasonsKept = map[service.UpstreamKind]string{service.UpstreamMissing: KeepMissing, service.UpstreamSilent: KeepMissing, service.UpstreamPrivate: KeepPrivate}
+
+// Said begins the key of a note that what is said in a post or video was read from a
+// network, for as long as that may be kept.
+const Said = "said "
+
+// SaidKey is the key of such a note.
+func SaidKey(p api.Platform, media string) string { return Said + string(p) + " " + media }
 
 // KeepConfig tells how answers are waited for and kept. Zero values are the defaults.
 type KeepConfig struct {
-	Answers Answers
-	Wait    time.Duration // for an answer; 25 s
-	Run     time.Duration // that work goes on for at most, waited for or not; 2 min
+	Answers Shelf
+	Lasting map[string]time.Duration // by kind; what is not in it has its default
+	Wait    time.Duration            // for an answer; 25 s
+	Run     time.Duration            // that work goes on for at most, waited for or not; 2 min
 	Clock   func() time.Time
 	Logger  *slog.Logger // nil: nothing is logged
 	Watch   service.LiveWatch
@@ -86,9 +124,27 @@ func Keep(n service.Networks, c KeepConfig) (service.Networks, *Keeper) {
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
+	c.Lasting = Lasting(c.Lasting)
 	k := &Keeper{c: c, runs: map[string]*underWay{}, lately: map[string]time.Duration{}}
 	k.base, k.end = context.WithCancel(context.Background())
+	k.work.Go(k.sweep)
 	return around([]service.Networks{n}, func(api.Platform) way { return k.ask }), k
+}
+
+// sweep drops what is past now, and every hour.
+func (k *Keeper) sweep() {
+	tick := time.NewTicker(sweepEvery)
+	defer tick.Stop()
+	for {
+		if err := k.c.Answers.SweepLive(k.base, k.c.Clock()); err != nil && k.base.Err() == nil {
+			k.c.Logger.Warn("live answers that are past stay", slog.String("error", err.Error()))
+		}
+		select {
+		case <-tick.C:
+		case <-k.base.Done():
+			return
+		}
+	}
 }
 
 // Close ends what runs and waits for it.
@@ -116,7 +172,7 @@ type kept struct {
 
 // ask is the answer to a call: kept, of a run under way, or of one that begins.
 func (k *Keeper) ask(ctx context.Context, c call, of []ask) (any, error) {
-	if keeps[c.name] == 0 {
+	if keptAs[c.name] == "" {
 		return of[0](ctx)
 	}
 	run := k.again(ctx, c)
@@ -186,7 +242,7 @@ func (k *Keeper) begin(ctx context.Context, c call, source ask) (*underWay, erro
 		began := time.Now()
 		v, err := source(ctx)
 		run.value, run.err, run.at = v, err, k.c.Clock()
-		if err == nil || isAnswer(err) {
+		if err == nil || reasonsKept[kindOf(err)] != "" {
 			k.keep(c, v, kindOf(err), run.at)
 		}
 		if err != nil && k.base.Err() == nil && ctx.Err() != nil {
@@ -201,12 +257,6 @@ func (k *Keeper) begin(ctx context.Context, c call, source ask) (*underWay, erro
 	return run, nil
 }
 
-// isAnswer says whether an error is one that holds for a while.
-func isAnswer(err error) bool {
-	kind := kindOf(err)
-	return kind == service.UpstreamMissing || kind == service.UpstreamPrivate || kind == service.UpstreamSilent
-}
-
 func kindOf(err error) service.UpstreamKind {
 	if u, known := errors.AsType[*service.UpstreamError](err); known {
 		return u.Kind
@@ -215,20 +265,18 @@ func kindOf(err error) service.UpstreamKind {
 }
 
 func (k *Keeper) keep(c call, v any, kind service.UpstreamKind, at time.Time) {
-	last := keeps[c.name]
-	switch kind {
-	case service.UpstreamMissing, service.UpstreamSilent:
-		last = keepMissing
-	case service.UpstreamPrivate:
-		last = keepPrivate
-	}
+	last := k.c.Lasting[cmp.Or(reasonsKept[kind], keptAs[c.name])]
+	ctx := context.WithoutCancel(k.base)
 	value, err := json.Marshal(v)
 	var body []byte
 	if err == nil {
 		body, err = json.Marshal(kept{Value: value, Kind: kind})
 	}
 	if err == nil {
-		err = k.c.Answers.KeepLiveAnswer(context.WithoutCancel(k.base), c.key(), Kept{At: at, Until: at.Add(last), Body: body})
+		err = k.c.Answers.KeepLiveAnswer(ctx, c.key(), Kept{At: at, Until: at.Add(last), Body: body})
+	}
+	if said := k.c.Lasting[KeepTranscripts]; err == nil && said > 0 && kind == "" && (c.name == "tracks" || c.name == "transcript") {
+		err = k.c.Answers.KeepLiveAnswer(ctx, SaidKey(c.on, c.args[0]), Kept{At: at, Until: at.Add(said), Body: []byte("{}")})
 	}
 	if err != nil {
 		k.c.Logger.Warn("a live answer is not kept", slog.String("call", c.name), slog.String("error", err.Error()))

@@ -37,11 +37,61 @@ func (v *videos) Search(context.Context, service.VideoQuery) (service.VideoPage,
 	return v.search()
 }
 
-func keeping(t *testing.T, source *videos, kept live.Answers, clock *fakeClock) service.VideoNetwork {
+func keeping(t *testing.T, source *videos, kept live.Shelf, clock *fakeClock) service.VideoNetwork {
 	t.Helper()
 	n, k := live.Keep(service.Networks{Video: source}, live.KeepConfig{Answers: kept, Clock: clock.Now})
 	t.Cleanup(func() { _ = k.Close() })
 	return n.Video
+}
+
+// How long answers are kept is as an operator has it; what is said gets a note, so that it
+// can be dropped, where it is not kept for good.
+func TestAnswersAreKeptAsLongAsIsWanted(t *testing.T) {
+	clock, kept := &fakeClock{now: noon}, &tooltest.Answers{}
+	past := live.Kept{At: noon.Add(-time.Hour), Until: noon}
+	if err := kept.KeepLiveAnswer(t.Context(), "past", past); err != nil {
+		t.Fatal(err)
+	}
+	for name, of := range map[string]struct {
+		lasting map[string]time.Duration
+		want    map[string]time.Duration
+	}{
+		"default": {nil, map[string]time.Duration{"Ckim": 6 * time.Hour}},
+		"short":   {map[string]time.Duration{live.KeepDetails: 2 * time.Minute, live.KeepTranscripts: 48 * time.Hour}, map[string]time.Duration{"Ckim": 2 * time.Minute, live.SaidKey(api.PhotoPlatform, "Ckim"): 48 * time.Hour}},
+	} {
+		kept := &tooltest.Answers{}
+		n, k := live.Keep(service.Networks{Photo: people{}}, live.KeepConfig{Answers: kept, Clock: clock.Now, Lasting: of.lasting})
+		if _, err := n.Photo.Transcript(t.Context(), "Ckim", ""); err != nil || k.Close() != nil {
+			t.Fatal(err)
+		}
+		for _, key := range kept.Keys() {
+			a, err := kept.LiveAnswer(t.Context(), key)
+			if strings.HasPrefix(key, "live ") {
+				key = "Ckim"
+			}
+			if err != nil || a.Until.Sub(a.At) != of.want[key] {
+				t.Errorf("%s: %s for %s, want %s", name, key, a.Until.Sub(a.At), of.want[key])
+			}
+			delete(of.want, key)
+		}
+		if len(of.want) > 0 {
+			t.Errorf("%s: not kept: %v", name, of.want)
+		}
+	}
+	synctest.Test(t, func(t *testing.T) {
+		_, k := live.Keep(service.Networks{}, live.KeepConfig{Answers: kept, Clock: clock.Now})
+		synctest.Wait()
+		if len(kept.Keys()) != 0 {
+			t.Error("what is past stays when a service starts")
+		}
+		_ = kept.KeepLiveAnswer(t.Context(), "past", past)
+		time.Sleep(time.Hour + time.Minute)
+		synctest.Wait()
+		if len(kept.Keys()) != 0 {
+			t.Error("what is past stays for hours")
+		}
+		_ = k.Close()
+	})
 }
 
 func TestAnswersAreGivenAgainForAWhile(t *testing.T) {
@@ -215,7 +265,7 @@ func TestKeepersTell(t *testing.T) {
 	source := &videos{video: func(_ context.Context, id string) (api.VideoDetails, error) {
 		return api.VideoDetails{VideoID: id}, nil
 	}}
-	for _, answers := range []live.Answers{&tooltest.Answers{}, &full{}} {
+	for _, answers := range []live.Shelf{&tooltest.Answers{}, &full{}} {
 		var log bytes.Buffer
 		n, k := live.Keep(service.Networks{Video: source}, live.KeepConfig{Answers: answers, Clock: clock.Now, Watch: watch, Logger: slog.New(slog.NewTextHandler(&log, nil))})
 		for range 2 {

@@ -33,7 +33,7 @@ type Store interface {
 	payments.Claims
 	importer.Sink
 	live.Catalogue
-	live.Answers
+	live.Shelf
 	live.Drawer
 	Imports
 	Movable

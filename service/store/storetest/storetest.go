@@ -80,6 +80,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"chains", (*suite).chains},
 		{"closed and cancelled", (*suite).ended},
 		{"live answers", (*suite).liveAnswers},
+		{"what was said goes when its time is over", (*suite).liveSaid},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := open(t)

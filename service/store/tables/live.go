@@ -2,6 +2,9 @@ package tables
 
 import (
 	"context"
+	"slices"
+	"strings"
+	"time"
 
 	"greenroom/internal/sqlio"
 	"greenroom/service/live"
@@ -19,16 +22,51 @@ func (s *Store) LiveAnswer(ctx context.Context, key string) (live.Kept, error) {
 	return k, wrap("read a live answer", err)
 }
 
-// KeepLiveAnswer writes it, and removes some that are past: each new one pays for more
-// than one old one.
+// KeepLiveAnswer writes it.
 func (s *Store) KeepLiveAnswer(ctx context.Context, key string, k live.Kept) error {
 	body := deflated(k.Body)
 	return s.write(ctx, Passing, "keep a live answer", func(t *Tx) error {
-		if err := t.Do("DELETE FROM live_answers WHERE key IN (SELECT key FROM live_answers WHERE until < ? ORDER BY until LIMIT 8)", k.At.UnixMicro()); err != nil {
-			return err
-		}
 		return t.Do("INSERT INTO live_answers (key, at, until, body) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET at = excluded.at, until = excluded.until, body = excluded.body",
 			key, k.At.UnixMicro(), k.Until.UnixMicro(), body)
+	})
+}
+
+// SweepLive removes what is past, with transcripts that were read as a note of theirs was
+// written: what an import brought is no network's.
+func (s *Store) SweepLive(ctx context.Context, now time.Time) error {
+	type note struct {
+		platform, media string
+		at              int64
+	}
+	var past []note
+	return s.write(ctx, Records, "remove live answers that are past", func(t *Tx) error {
+		err := t.Each(func(r sqlio.Row) error {
+			var key string
+			var n note
+			err := r.Scan(&key, &n.at)
+			n.platform, n.media, _ = strings.Cut(strings.TrimPrefix(key, live.Said), " ")
+			past = append(past, n)
+			return err
+		}, "SELECT key, at FROM live_answers WHERE until <= ? AND key LIKE '"+live.Said+"%'", now.UnixMicro())
+		var changed []string
+		for _, n := range past {
+			const those = " platform = ? AND media_id = ? AND seen_at BETWEEN ? AND ?" // it is told by the millisecond
+			var whose []string
+			if err == nil {
+				whose, err = textsOf(t, "SELECT creators.uuid FROM creators JOIN transcripts ON transcripts.creator = creators.id WHERE"+those, n.platform, n.media, n.at-999, n.at)
+			}
+			if changed = append(changed, whose...); err == nil {
+				err = t.Do("DELETE FROM transcripts WHERE"+those, n.platform, n.media, n.at-999, n.at)
+			}
+		}
+		if err == nil && len(changed) > 0 {
+			slices.Sort(changed)
+			err = noteTaken(t, slices.Compact(changed))
+		}
+		if err == nil {
+			err = t.Do("DELETE FROM live_answers WHERE until <= ?", now.UnixMicro())
+		}
+		return err
 	})
 }
 

@@ -2,7 +2,9 @@ package tooltest
 
 import (
 	"context"
+	"maps"
 	"sync"
+	"time"
 
 	"greenroom/service"
 	"greenroom/service/live"
@@ -33,6 +35,14 @@ func (a *Answers) KeepLiveAnswer(_ context.Context, key string, k live.Kept) err
 		a.kept = map[string]live.Kept{}
 	}
 	a.kept[key] = k
+	return nil
+}
+
+// SweepLive drops what is past.
+func (a *Answers) SweepLive(_ context.Context, now time.Time) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	maps.DeleteFunc(a.kept, func(_ string, k live.Kept) bool { return !now.Before(k.Until) })
 	return nil
 }
 
