@@ -18,6 +18,9 @@ type Difference struct {
 	at         place
 }
 
+// SameField says whether both are of the same field of the same creator, or of the list.
+func (d Difference) SameField(o Difference) bool { return d.at == o.at }
+
 // place names what differs: a field of a member by their key, or of the list.
 type place struct{ key, field string }
 

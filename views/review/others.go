@@ -4,12 +4,14 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/plan"
+	"greenroom/internal/each"
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/views/view"
@@ -203,7 +205,8 @@ func (s *Screen) compare(v version) view.Out {
 	if err != nil {
 		return view.Fail(text.Clean(err.Error()))
 	}
-	all := plan.Diff(&now, &v.list)
+	travels := plan.Diff(&now, &v.list) // what stayed here is no difference
+	all := each.Where(plan.Diff(l, &v.list), func(d plan.Difference) bool { return slices.ContainsFunc(travels, d.SameField) })
 	if len(all) == 0 {
 		return view.Say(text.Format("Version %d is what stands here.", v.Version))
 	}

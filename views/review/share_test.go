@@ -243,6 +243,11 @@ func TestAVersionIsBroughtBack(t *testing.T) {
 	if out.Change.Label == "" || out.Change.Edit(s.env.Plan) != nil || s.list().Members[0].Reason != "as it was" || s.list().Name != "Its first name" || s.list().Members[0].Note != "Oat" {
 		t.Errorf("%+v", s.list())
 	}
+	s.list().Members[0].Verdict, s.list().Members[0].Reason = plan.No, "too big" // a reason that does not travel
+	beside := view.As[*view.Pick](view.As[*view.Pick](viewtest.Run(s, s.Do(keymap.Versions))).Done(1, "")).Items
+	if len(beside) != 3 || !strings.HasSuffix(beside[1].String(), "verdict:  no │ yes") || !strings.HasSuffix(beside[2].String(), "reason:  too big │ as it was") {
+		t.Errorf("%s", beside)
+	}
 	s.env.Plan.Lists[0].Remote = plan.Remote{}
 	if s.Can(keymap.Versions) == "" {
 		t.Error("a list that was never sent has versions")
