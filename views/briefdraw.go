@@ -8,7 +8,6 @@ import (
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
-	"greenroom/ui/theme"
 	"greenroom/ui/widget"
 	"greenroom/views/view"
 )
@@ -18,8 +17,10 @@ import (
 // form divides a box of w by h cells: the lines of the words, the rows of fields and words
 // in view, the first of them, and the lines of the search's outlook below.
 func (b *brief) form(w, h int) (box layout.Rect, words, rows, first, below int) {
-	box = layout.Rect{W: min(w, 90), H: min(h, 34)}
-	below = min(len(b.found(box.W-2)), max(0, box.H-5)*2/3)
+	box.W = min(w, 90)
+	below = len(b.found(box.W - 2))
+	box.H = min(h, 34+below)
+	below = min(below, max(0, box.H-5)*2/3)
 	rows = max(0, box.H-3-below)
 	words = max(1, rows-briefLines-1)
 	last := min(b.at, briefText)
@@ -38,16 +39,25 @@ func (b *brief) Render(w, h int) []string {
 	}
 	var lines []string
 	for i := range b.lines {
-		lines = append(lines, b.lines[i].RenderAs(st, box.W-2, b.label(i)))
+		draw := b.lines[i].RenderIdle
+		if i == b.at {
+			draw = b.lines[i].Render
+		}
+		lines = append(lines, draw(st, box.W-2))
 	}
 	b.words.SetWidth(box.W - 4)
 	b.words.SetHeight(words)
-	lines = append(lines, widget.Line(box.W-2, widget.Run{Text: text.Const(" in your words"), Style: b.label(briefText)}))
+	title := st.Dim
+	if b.at == briefText {
+		title = st.Accent
+	}
+	lines = append(lines, widget.Line(box.W-2, widget.Run{Text: text.Const(" in your words"), Style: title}))
 	for _, l := range strings.Split(b.words.View(), "\n") {
 		lines = append(lines, " "+text.Clean(l).String())
 	}
 	lines = append(layout.FitLines(lines[first:], box.W-2, rows), b.found(box.W - 2)[:below]...)
-	return layout.Box(st, layout.Frame{Title: text.Const("Brief"), W: box.W, H: box.H, Focus: true}, append(lines, st.Dim.Text(b.count())))
+	more := text.When(first+rows < briefLines+1, " · more below")
+	return layout.Box(st, layout.Frame{Title: text.Const("Brief"), W: box.W, H: box.H, Focus: true}, append(lines, st.Dim.Text(text.Cat(b.count(), more))))
 }
 
 // count says what the form is for, by its keys, and how full the fields are that can be full.
@@ -55,14 +65,6 @@ func (b *brief) count() text.Text {
 	keys := b.root.env.Keys
 	return text.Format(" %s saves · %s searches · query %d/%d · text %d%s", keys.KeyOf(keymap.Save, keymap.BriefForm), keys.KeyOf(keymap.SearchBrief, keymap.BriefForm), utf8.RuneCountInString(b.query()),
 		api.SearchQueryMax, b.words.Length(), text.When(b.words.Length() > api.IntentContextMax, ", first %d matched", api.IntentContextMax))
-}
-
-// label is the style of the name of a field: where the planner is, or not.
-func (b *brief) label(field int) theme.Style {
-	if field == b.at {
-		return b.root.env.Styles.Accent
-	}
-	return b.root.env.Styles.Dim
 }
 
 // Cursor returns the position of the text cursor in the box.

@@ -13,6 +13,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	reading "greenroom/client/brief"
+	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 	"greenroom/ui/widget"
@@ -248,6 +249,8 @@ func (b *brief) search() view.Out {
 	switch n := utf8.RuneCountInString(q); {
 	case b.reader.Busy():
 		return view.Fail(text.Const("The brief is still being read: try again in a moment."))
+	case q == "" && b.words.Value() != b.source && reading.IsBrief(b.words.Value()): // opened again before it was read
+		return b.readIn(b.words.Value())
 	case q == "":
 		b.goTo(briefQuery)
 		return view.Fail(text.Const("Nothing to search for: say who is wanted first."))
@@ -256,6 +259,7 @@ func (b *brief) search() view.Out {
 	}
 	out := b.save()
 	if out.Change != nil {
+		out.Change.Said = text.Format("%s %s searches, at the price above.", out.Change.Said, b.root.env.Keys.KeyOf(keymap.Accept, keymap.Field))
 		out.Change.Then = view.Nav{Go: true, To: view.Page{Kind: view.Search, Query: q, Write: true}}
 	}
 	return out

@@ -19,6 +19,10 @@ func TestAPastedBriefIsRead(t *testing.T) {
 		b.Paste(oatMilk)
 		b.sees("Oat-milk barista drink", "Home-barista and coffee creators", "120k-300k followers", "in Germany and Austria", "German-speaking",
 			"no kids content, nobody who promotes dairy brands", "match, 0 good.", "without “")
+		b.keys("down")
+		if small := size[1] == 24; small != strings.Contains(b.Screen(), "· more below") {
+			t.Errorf("fields are out of sight: %t\n%s", small, b.Screen())
+		}
 		b.keys("ctrl+g")
 		b.sees("┃ Home-barista and coffee creators", "nobody who promotes dairy brands ✕", "list Oat-milk barista")
 		b.keys("up", "enter")
@@ -114,6 +118,23 @@ func TestATypedBriefIsRead(t *testing.T) {
 	b.text("Oat drink launch")
 	b.keys("tab")
 	b.sees("name        Oat drink launch", "query       one sentence")
+}
+
+// A brief that was kept before it was read is read when it is searched for, and what
+// leads on is said.
+func TestAKeptBriefIsReadBeforeItIsSearched(t *testing.T) {
+	b := openBench(t, 120, 36)
+	b.keys("B", "shift+tab")
+	for i, r := range oatMilk {
+		if b.text(string(r)); i%60 == 59 {
+			b.clock.Move(time.Minute)
+		}
+	}
+	b.Restart()
+	b.keys("B", "ctrl+g")
+	b.sees("query       Home-barista and coffee creators")
+	b.keys("ctrl+g")
+	b.sees("The brief of Oat-milk barista drink is saved. ⏎ searches, at the price above.", "up to 39 cr")
 }
 
 // A second brief that is pasted goes in place of the first, with all that it said.

@@ -106,8 +106,8 @@ func (s *sample) admit(ctx context.Context) error {
 			"), so there is nothing to find yet. Nothing was charged. Fix that and start again: it continues where it stopped."}
 	}
 	return &service.Error{Code: api.CodeUnavailable, RetryAfter: comeBack, Message: fmt.Sprintf(
-		"The sample world is still being created: %d of %d creators so far. Nothing was charged; try again in a moment.",
-		s.written.Load(), world.Creators)}
+		"The sample world is still being created: %d%% so far. Nothing was charged; try again in a moment.",
+		100*int(s.written.Load())/world.Creators)}
 }
 
 // fill writes the world and what belongs to it into an empty store, or into one

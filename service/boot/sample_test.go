@@ -93,7 +93,7 @@ func TestALongWaitSaysHowFarTheWorldIs(t *testing.T) {
 		if err := s.admit(t.Context()); !errors.As(err, &said) || said.Code != api.CodeUnavailable || said.RetryAfter == 0 {
 			t.Fatalf("%v", err)
 		}
-		if !strings.Contains(said.Message, fmt.Sprintf("1250 of %d creators", world.Creators)) {
+		if !strings.Contains(said.Message, fmt.Sprintf(": %d%% so far", 1250*100/world.Creators)) {
 			t.Error(said.Message)
 		}
 		if err := s.end(); err != nil {

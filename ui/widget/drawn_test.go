@@ -216,7 +216,7 @@ func (s *sheet) fields(t *testing.T) {
 	}
 	in.Select()
 	show("selected", 30, 2)
-	s.put("in a form", in.RenderAs(st, 30, st.Dim))
+	s.put("in a form", in.RenderIdle(st, 30))
 	in.Keep()
 	for range 20 {
 		in.Type(tea.KeyPressMsg{Code: tea.KeyLeft})

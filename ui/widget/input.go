@@ -135,20 +135,25 @@ func (in *Input) runes(k tea.KeyPressMsg) int {
 // head is the value before the cursor.
 func (in *Input) head() string { return string([]rune(in.Value())[:in.field.Position()]) }
 
-// Render draws the field in one line of w cells.
-func (in *Input) Render(st *theme.Styles, w int) string { return in.RenderAs(st, w, st.Accent) }
+// Render draws the field in one line of w cells, with its cursor in sight.
+func (in *Input) Render(st *theme.Styles, w int) string {
+	from, _ := in.window(w)
+	return in.drawn(st, w, st.Accent, text.Clean(in.Value()).CutLeft(from))
+}
 
-// RenderAs draws it with its prompt in a style: in a form only one field is where
-// the planner is.
-func (in *Input) RenderAs(st *theme.Styles, w int, prompt theme.Style) string {
+// RenderIdle draws it as one of a form in which the planner is elsewhere: from its beginning.
+func (in *Input) RenderIdle(st *theme.Styles, w int) string {
+	return in.drawn(st, w, st.Dim, text.Clean(in.Value()).Truncate(max(0, w-in.Prompt.Width()), text.Ellipsis))
+}
+
+func (in *Input) drawn(st *theme.Styles, w int, prompt theme.Style, words text.Text) string {
 	p := newPen(nil, w, theme.Style{})
 	p.write(in.Prompt, prompt)
 	if in.Value() == "" {
 		p.write(in.Placeholder, st.Faint)
 		return p.line()
 	}
-	from, _ := in.window(w)
-	p.write(text.Clean(in.Value()).CutLeft(from), in.style(st))
+	p.write(words, in.style(st))
 	return p.line()
 }
 
