@@ -31,6 +31,7 @@ type source struct {
 	sum      string // SHA-256 of the bytes
 	charset  charset
 	doubtful bool // another charset reads it about as well
+	sound    bool // UTF-8 throughout, without a byte-order mark
 	modified time.Time
 	captions bool // cues with times
 	document bool // one JSON object, the whole file
@@ -70,7 +71,8 @@ func (s *source) examine(head []byte) error {
 		decoded, _ := io.ReadAll(s.decode(bytes.NewReader(head)))
 		head = decoded
 	}
-	head = bytes.TrimPrefix(head, []byte("\ufeff"))
+	head, marked := bytes.CutPrefix(head, []byte("\ufeff"))
+	s.sound = !marked
 	text := bytes.TrimSpace(head)
 	switch {
 	case len(text) == 0:
@@ -165,7 +167,7 @@ func (s *source) scan(r io.Reader) error {
 			break
 		}
 	}
-	s.sum = hex.EncodeToString(hash.Sum(nil))
+	s.sum, s.sound = hex.EncodeToString(hash.Sum(nil)), s.sound && damaged == 0
 	if s.charset != utf16Text && damaged*20 > letters {
 		s.charset, s.doubtful = charsetOf(foreign)
 	}
@@ -213,6 +215,9 @@ func (s *source) decode(r io.Reader) io.Reader {
 	}
 	if s.charset == utf16Text {
 		return transform.NewReader(r, unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder())
+	}
+	if s.sound {
+		return r
 	}
 	return transform.NewReader(r, unicode.UTF8BOM.NewDecoder())
 }
