@@ -97,7 +97,7 @@ func (b *batch) add(ctx context.Context, d draft) error {
 		b.tally.count(unchanged)
 		return errors.Join(err, b.step(ctx))
 	}
-	if held, err := b.holds(ctx, d); held || err != nil {
+	if held, err := b.holds(ctx, &d); held || err != nil {
 		return err
 	}
 	return b.take(ctx, d)
@@ -200,6 +200,9 @@ func (b *batch) placeProfiles(ctx context.Context, d *draft, replace bool) (*ent
 	owned := owner != nil
 	slots := make([]slot, len(d.profiles))
 	for i := range d.profiles {
+		if d.fresh {
+			break
+		}
 		if slots[i], err = b.findProfile(ctx, &d.profiles[i]); err != nil {
 			return nil, unchanged, err
 		}

@@ -55,23 +55,27 @@ func (b *batch) beginLoad(ctx context.Context) (err error) {
 	return err
 }
 
-// holds puts a draft off that meets what may be stored.
-func (b *batch) holds(ctx context.Context, d draft) (bool, error) {
+// holds puts a draft off that meets what may be stored, and notes of another whether it is
+// fresh.
+func (b *batch) holds(ctx context.Context, d *draft) (bool, error) {
 	l := b.job.load
 	if !l.on && len(l.held) == 0 {
 		return false, nil
 	}
 	known := false
+	d.fresh = l.on && len(d.posts)+len(d.transcripts) == 0
 	for _, p := range d.profiles {
 		for _, k := range keysOf(p) {
 			_, gathered := b.profiles[k.key]
+			d.fresh = d.fresh && !gathered
 			known = known || l.keys[k.key] || l.on && !gathered && (b.flight.has(k.key) || l.sink.MayHold(k.profile()))
 		}
 	}
 	if !known {
 		return false, nil
 	}
-	l.held = append(l.held, d)
+	d.fresh = false
+	l.held = append(l.held, *d)
 	for _, p := range d.profiles {
 		for _, k := range keysOf(p) {
 			l.keys[k.key] = true

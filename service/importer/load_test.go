@@ -93,6 +93,25 @@ func TestALoadComesToTheSame(t *testing.T) {
 	}
 }
 
+// What a row says of an account that stands in its batch already only fills gaps, in a load too.
+func TestARowAgainInALoadFillsGaps(t *testing.T) {
+	var table strings.Builder
+	table.WriteString("username,name,followers,country\n")
+	for n := range 90 {
+		fmt.Fprintf(&table, "channel.%[1]d,Channel %[1]d,%[2]d,DE\nchannel.%[1]d,Another %[1]d,%[2]d,FR\n", n, 1000+n)
+	}
+	folder := write(t, map[string]string{"youtube 2024-01-02.csv": table.String()})
+	slow, fast := open(t), &eager{Store: open(t)}
+	run(t, plain{slow}, importer.Options{Batch: 30}, folder)
+	run(t, fast, importer.Options{Batch: 30}, folder)
+	if a, b := content(t, slow), content(t, fast.Store); a != b {
+		t.Error(firstDifference(a, b))
+	}
+	if strings.Contains(content(t, slow), "Another") {
+		t.Error("a row is replaced by one of its own file")
+	}
+}
+
 func firstDifference(a, b string) string {
 	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
 	for i := range min(len(x), len(y)) {

@@ -29,6 +29,7 @@ type draft struct {
 	dated bool
 	// replaces: what it says counts against what was seen before.
 	replaces bool
+	fresh    bool   // its accounts are neither stored nor gathered
 	again    bool   // the file had the account before
 	said     uint64 // a mark of its row
 	shares   bool   // another row of the file has its id
