@@ -72,7 +72,7 @@ func TestSpeechIsRead(t *testing.T) {
 		t.Errorf("%+v, %v", s, err)
 	}
 	for section, says := range map[string]string{
-		"minutes_per_day = 5\n": "either a command", "command = [\"w\"]\nurl = \"https://m.example\"\n": "either a command", "command = [\"w\"]\nminutes_per_day = 0\n": "above 0",
+		"minutes_per_day = 5\n": "either a command", "command = [\"w\"]\naudio = \"curl\"\n": "yt-dlp or own", "command = [\"w\"]\nurl = \"https://m.example\"\n": "either a command", "command = [\"w\"]\nminutes_per_day = 0\n": "above 0",
 		"url = \"https://m.example\"\n": "names the model", "url = \"http://m.example\"\nname = \"w\"\nkey = { env = \"K\" }\n": "https://",
 	} {
 		if _, err := read(section); err == nil || !strings.Contains(err.Error(), says) {

@@ -13,6 +13,7 @@ type Speech struct {
 	URL, Name string
 	Key       KeySource
 	FFmpeg    string
+	Audio     string // the tool that fetches recordings of posts; "": none does
 	Day       time.Duration
 	From      Origin
 }
@@ -30,6 +31,7 @@ type SpeechTable struct {
 	Name    string    `toml:"name"`
 	Key     *keyTable `toml:"key"`
 	FFmpeg  string    `toml:"ffmpeg"`
+	Audio   string    `toml:"audio"`
 	Minutes *int      `toml:"minutes_per_day"`
 }
 
@@ -38,11 +40,13 @@ func (t *SpeechTable) Read(d *File) (*Speech, error) {
 	if t == nil {
 		return nil, nil
 	}
-	s := &Speech{Command: t.Command, URL: t.URL, Name: t.Name, Key: NoKey(), FFmpeg: cmp.Or(t.FFmpeg, "ffmpeg"), Day: defaultMinutes * time.Minute, From: d.from("speech")}
+	s := &Speech{Command: t.Command, URL: t.URL, Name: t.Name, Key: NoKey(), FFmpeg: cmp.Or(t.FFmpeg, "ffmpeg"), Audio: t.Audio, Day: defaultMinutes * time.Minute, From: d.from("speech")}
 	key, err := "minutes_per_day", error(nil)
 	switch {
 	case (len(t.Command) > 0) == (t.URL != ""):
 		key, err = "command", errors.New("give either a command that writes captions, or the url of an OpenAI-compatible API")
+	case t.Audio != "" && t.Audio != LiveYtDLP && t.Audio != LiveOwn:
+		key, err = "audio", errors.New("what fetches recordings is yt-dlp or own")
 	case t.URL != "":
 		if s.Key, key, err = remote(t.URL, t.Key); err == nil && t.Name == "" {
 			key, err = "name", errors.New("it names the model to ask")

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -74,6 +75,9 @@ type LiveSaid struct {
 // in its store, where there is one.
 func LiveStates(ctx context.Context, set config.Settings) ([]LiveSaid, error) {
 	l := LiveOf(set.Live.Value)
+	if c := set.Speech; c != nil && c.Audio != "" && !slices.Contains(l.Sources, c.Audio) {
+		l.Sources = append(slices.Clone(l.Sources), c.Audio) // it is run, too
+	}
 	s, err := boot.OpenExisting(ctx, set.Store.Value)
 	if err != nil {
 		return liveSaid(l.States(ctx, nil, time.Now))

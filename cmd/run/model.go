@@ -39,7 +39,7 @@ func Speech(c *config.Speech) *boot.Speech {
 	if c == nil {
 		return nil
 	}
-	s := &boot.Speech{Command: c.Command, FFmpeg: c.FFmpeg, Day: c.Day}
+	s := &boot.Speech{Command: c.Command, FFmpeg: c.FFmpeg, Audio: c.Audio, Day: c.Day}
 	if c.URL != "" {
 		s.API = &speech.API{URL: c.URL, Model: c.Name}
 		if key := ModelKey(c.Key); key != nil {
@@ -55,7 +55,24 @@ func SpeechSays(c *config.Speech) string {
 	if c.URL != "" {
 		to = "by " + c.Name + ": their audio is sent to " + c.Host()
 	}
-	return fmt.Sprintf("recordings without captions are written down %s, at most %d minutes a day", to, int(c.Day.Minutes()))
+	from := "recordings"
+	if c.Audio != "" {
+		from = "recordings, and those that " + c.Audio + " fetches,"
+	}
+	return fmt.Sprintf("%s without captions are written down %s, at most %d minutes a day", from, to, int(c.Day.Minutes()))
+}
+
+// AudioLacks is what keeps recordings from being fetched; "" if nothing does, or none are.
+func AudioLacks(set config.Settings) string {
+	l := set.Live.Value
+	switch {
+	case set.Speech == nil || set.Speech.Audio == "":
+	case len(l.Sources) == 0:
+		return "audio is fetched of networks that [live] reads: it has no sources"
+	case set.Speech.Audio == config.LiveOwn && len(l.Tools[config.LiveOwn].Calls["audio"]) == 0:
+		return "audio is fetched by own, which has no call audio below [live.own.calls]"
+	}
+	return ""
 }
 
 // sent names the data that goes out, by the word of the settings.

@@ -33,6 +33,9 @@ func checkModels(ctx context.Context, set config.Settings) (checks []check) {
 	}
 	if c := set.Speech; c != nil {
 		add("speech", run.SpeechSays(c), c.URL, c.Key, c.From)
+		if wrong := run.AudioLacks(set); wrong != "" {
+			checks = append(checks, check{Name: "speech", Verdict: problem, Says: wrong, Do: "mend it, or take audio out of [speech]"})
+		}
 		for _, program := range []string{c.FFmpeg, append(c.Command, "")[0]} {
 			if _, err := exec.LookPath(program); err != nil && program != "" {
 				checks = append(checks, check{Name: "speech", Verdict: problem, Says: program + " is not installed", Do: "install it, or give its path in [speech]"})

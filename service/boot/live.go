@@ -177,16 +177,22 @@ func (l Live) source(name string, c Config, kept live.Answers) (service.Networks
 	if !known {
 		return service.Networks{}, fmt.Errorf("no live source is named %s", name)
 	}
-	t, logger := l.Tools[name], cmp.Or(c.Logger, slog.New(slog.DiscardHandler))
-	runner, err := l.runner(command.Standard, t.Env...)
-	if err := errors.Join(err, tools.CheckCalls(t.Calls)); err != nil {
+	tool, err := l.tool(name, c)
+	if err != nil {
 		return service.Networks{}, err
 	}
-	source := how.open(tools.Config{
+	tool.Bounds, tool.Spacing = bounds, cmp.Or(tool.Spacing, how.spacing)
+	return live.New(how.open(tool), live.Config{Clock: c.Clock, Logger: c.Logger, Timeout: command.Standard.Time, Parallel: how.parallel, Refusals: kept, Source: name, Watch: c.watch}), nil
+}
+
+// tool is how a tool is run, as it is configured, without what paces it.
+func (l Live) tool(name string, c Config) (tools.Config, error) {
+	t := l.Tools[name]
+	runner, err := l.runner(command.Standard, t.Env...)
+	return tools.Config{
 		Runner: runner, Name: name, Program: cmp.Or(l.Program, t.Command), Extra: t.Extra, Cookies: t.Cookies, Runtime: t.Runtime, Login: t.Login, Session: t.Session, Calls: t.Calls,
-		Bounds: bounds, Spacing: cmp.Or(t.Spacing, how.spacing), Clock: c.Clock, Logger: logger,
-	})
-	return live.New(source, live.Config{Clock: c.Clock, Logger: logger, Timeout: command.Standard.Time, Parallel: how.parallel, Refusals: kept, Source: name, Watch: c.watch}), nil
+		Spacing: t.Spacing, Clock: c.Clock, Logger: cmp.Or(c.Logger, slog.New(slog.DiscardHandler)),
+	}, errors.Join(err, tools.CheckCalls(t.Calls))
 }
 
 // watched has it told how much of a bound is used in its window, and how much there is.

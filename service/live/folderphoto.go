@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"path/filepath"
 	"slices"
@@ -119,28 +120,33 @@ func (f folderPhoto) Transcript(ctx context.Context, shortcode, language string)
 
 // Recorded is a source that has recordings of posts.
 type Recorded interface {
-	// Recording is the file of a post's recording; "" where there is none.
-	Recording(ctx context.Context, shortcode string) (path string, err error)
+	// Recording hands the file of a post's recording to hear, and is its error; the file may
+	// be gone after. Where there is none it cannot.
+	Recording(ctx context.Context, shortcode string, hear func(path string) error) error
 }
 
 // Recording is a file beside the description of a post that sounds.
-func (f folderPhoto) Recording(ctx context.Context, shortcode string) (string, error) {
+func (f folderPhoto) Recording(ctx context.Context, shortcode string, hear func(path string) error) error {
 	s, err := f.latest(ctx)
 	if err != nil {
-		return "", err
+		return err
 	}
 	for _, e := range s.posts[shortcode] {
-		names, err := beside(s.root, e.path, func(name string) bool {
-			return slices.Contains([]string{".mp4", ".m4a", ".mov", ".webm", ".mkv", ".mp3", ".ogg", ".opus", ".aac", ".wav"}, strings.ToLower(filepath.Ext(name)))
-		})
+		names, err := beside(s.root, e.path, Sounds)
 		if err != nil {
-			return "", err
+			return err
 		}
 		if len(names) > 0 {
-			return filepath.Abs(filepath.Join(s.root, filepath.Dir(e.path), names[0]))
+			path, err := filepath.Abs(filepath.Join(s.root, filepath.Dir(e.path), names[0]))
+			return cmp.Or(err, hear(path))
 		}
 	}
-	return "", nil
+	return cannot()
+}
+
+// Sounds tells a recording by the name of its file.
+func Sounds(name string) bool {
+	return slices.Contains([]string{".mp4", ".m4a", ".mov", ".webm", ".mkv", ".mp3", ".ogg", ".opus", ".aac", ".wav"}, strings.ToLower(filepath.Ext(name)))
 }
 
 type folderShortVideo struct{ *Folder }

@@ -84,6 +84,7 @@ func SaidKey(p api.Platform, media string) string { return Said + string(p) + " 
 // KeepConfig tells how answers are waited for and kept. Zero values are the defaults.
 type KeepConfig struct {
 	Answers Shelf
+	As      string                   // what its answers are kept as, beside those of others to the same questions
 	Lasting map[string]time.Duration // by kind; what is not in it has its default
 	Wait    time.Duration            // for an answer; 25 s
 	Run     time.Duration            // that work goes on for at most, waited for or not; 2 min
@@ -155,12 +156,12 @@ func (k *Keeper) Close() error {
 }
 
 // key is a call as its answer is kept. It shows nobody whom it is about.
-func (c call) key() string {
+func (k *Keeper) key(c call) string {
 	args := slices.Clone(c.args)
 	if c.name == "profile" || c.name == "channel" {
 		args[0] = strings.ToLower(args[0]) // a name, whose case means nothing
 	}
-	sum := sha256.Sum256([]byte(string(c.on) + "\x00" + c.name + "\x00" + strings.Join(args, "\x00")))
+	sum := sha256.Sum256([]byte(k.c.As + string(c.on) + "\x00" + c.name + "\x00" + strings.Join(args, "\x00")))
 	return "live " + hex.EncodeToString(sum[:])
 }
 
@@ -200,7 +201,7 @@ func (k *Keeper) ask(ctx context.Context, c call, of []ask) (any, error) {
 // again is a kept answer that still holds, as a run that is over; nil where there is none.
 // It is looked for also where the caller's time is over: what is not there has to be begun.
 func (k *Keeper) again(ctx context.Context, c call) *underWay {
-	found, err := k.c.Answers.LiveAnswer(context.WithoutCancel(ctx), c.key())
+	found, err := k.c.Answers.LiveAnswer(context.WithoutCancel(ctx), k.key(c))
 	var a kept
 	now := k.c.Clock()
 	if err != nil || !now.Before(found.Until) || json.Unmarshal(found.Body, &a) != nil {
@@ -222,7 +223,7 @@ func (k *Keeper) again(ctx context.Context, c call) *underWay {
 // begin is the run of a question, which goes on without its caller. One that ended since
 // the caller looked has kept its answer: it is not run again.
 func (k *Keeper) begin(ctx context.Context, c call, source ask) (*underWay, error) {
-	key := c.key()
+	key := k.key(c)
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if run := k.runs[key]; run != nil {
@@ -273,7 +274,7 @@ func (k *Keeper) keep(c call, v any, kind service.UpstreamKind, at time.Time) {
 		body, err = json.Marshal(kept{Value: value, Kind: kind})
 	}
 	if err == nil {
-		err = k.c.Answers.KeepLiveAnswer(ctx, c.key(), Kept{At: at, Until: at.Add(last), Body: body})
+		err = k.c.Answers.KeepLiveAnswer(ctx, k.key(c), Kept{At: at, Until: at.Add(last), Body: body})
 	}
 	if said := k.c.Lasting[KeepTranscripts]; err == nil && said > 0 && kind == "" && (c.name == "tracks" || c.name == "transcript") {
 		err = k.c.Answers.KeepLiveAnswer(ctx, SaidKey(c.on, c.args[0]), Kept{At: at, Until: at.Add(said), Body: []byte("{}")})

@@ -68,6 +68,7 @@ var tables = map[string][]row{
 		{name: "token", text: pattern.New(`PO token was not provided`), kind: service.UpstreamBlocked},
 		{name: "private", text: pattern.New(`(?i)private video|is private|members-only|join this channel|you do not have permission`), kind: service.UpstreamPrivate},
 		{name: "login", text: pattern.New(`(?i)only available for registered users|--cookies`), kind: service.UpstreamBlocked},
+		{name: "picture", of: OfPost, text: pattern.New(`There is no video in this post`), kind: service.UpstreamSilent},
 		{name: "gone", text: pattern.New(`(?i)http error 404|video unavailable\.?\s*$|does not exist|has been removed|account .*terminated`), kind: service.UpstreamMissing},
 		{name: "timeout", text: timedOut, kind: service.UpstreamTimeout},
 		{name: "unreached", text: unreached, kind: service.UpstreamUnavailable},

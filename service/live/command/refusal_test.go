@@ -27,6 +27,8 @@ var said = []struct {
 	{YtDLP, "", "ERROR: [youtube] abc: Private video. Sign in if you've been granted access to this video", service.UpstreamPrivate, 0, "private"},
 	{YtDLP, "", "ERROR: [youtube] abc: Join this channel to get access to members-only content like this video", service.UpstreamPrivate, 0, "private"},
 	{YtDLP, "", "ERROR: [x] abc: This video is only available for registered users. Use --cookies", service.UpstreamBlocked, 0, "login"},
+	{YtDLP, OfPost, "ERROR: [Instagram] abc: There is no video in this post", service.UpstreamSilent, 0, "picture"},
+	{YtDLP, "", "ERROR: [Instagram] abc: There is no video in this post", service.UpstreamFailed, 0, "unknown"},
 	{YtDLP, "", "ERROR: [youtube] abc: Video unavailable", service.UpstreamMissing, 0, "gone"},
 	{YtDLP, "", "ERROR: [youtube] abc: Video unavailable. This video has been removed by the uploader", service.UpstreamMissing, 0, "gone"},
 	{YtDLP, "", "ERROR: [youtube] abc: Video unavailable. This video is no longer available because the account associated with this video has been terminated.", service.UpstreamMissing, 0, "gone"},

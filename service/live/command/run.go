@@ -111,6 +111,25 @@ func (r *Runner) started(argv []string, base string) []string {
 	return append(out, argv...)
 }
 
+// Lends is what a run calls a file that is lent to it: one of another run is put into its
+// folder, which may be all that it sees; any other it gets by its path.
+func (r *Runner) Lends(path string) string {
+	if strings.HasPrefix(path, r.root+string(filepath.Separator)) {
+		return filepath.Base(path)
+	}
+	return path
+}
+
+// Lend prepares a run to which such a file is lent.
+func (r *Runner) Lend(path string) func(folder string) error {
+	return func(folder string) error {
+		if name := r.Lends(path); name != path {
+			return os.Link(path, filepath.Join(folder, name))
+		}
+		return nil
+	}
+}
+
 var runFolder = pattern.New(`^run-([0-9]+)-[0-9]+$`)
 
 // removeLeft removes the folders of programs that run no more.

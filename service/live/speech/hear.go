@@ -26,8 +26,8 @@ import (
 )
 
 const (
-	captionsMost = 4 << 20      // bytes of an answer
-	audioName    = "speech.wav" // in the folder of each run
+	captionsMost = 4 << 20 // bytes of an answer
+	audioName    = "speech.wav"
 )
 
 // program is a command that writes captions: into a file, or to its standard output.
@@ -38,12 +38,11 @@ type program struct {
 }
 
 func (p program) hear(ctx context.Context, wav, language string) (h heard, err error) {
-	call, err := p.call.Fill(map[string]string{"{wav}": audioName, "{out}": "heard", "{language}": cmp.Or(language, api.LanguageAuto)})
+	call, err := p.call.Fill(map[string]string{"{wav}": p.runner.Lends(wav), "{out}": "heard", "{language}": cmp.Or(language, api.LanguageAuto)})
 	if err != nil {
 		return h, err
 	}
-	lend := func(folder string) error { return os.Link(wav, filepath.Join(folder, audioName)) } // all that a sandbox shows it
-	err = p.runner.Run(ctx, append([]string{p.path}, call...), lend, func(o command.Outcome) error {
+	err = p.runner.Run(ctx, append([]string{p.path}, call...), p.runner.Lend(wav), func(o command.Outcome) error {
 		if o.Ended == command.Late {
 			return late()
 		}

@@ -73,34 +73,32 @@ func New(c Config) *Writer {
 	return w
 }
 
-// Over is a source whose recordings are written down where it has no captions; the source
-// itself, where it has none.
-func (w *Writer) Over(n service.Networks) service.Networks {
-	if saved, ok := n.Photo.(live.Recorded); ok {
-		n.Photo = spoken{n.Photo, saved, w}
-	}
-	return n
+// Over is what is said in the posts of a network, as recordings of them tell: of the first
+// that has one. A post without a recording it cannot answer.
+func (w *Writer) Over(posts service.PhotoNetwork, from ...live.Recorded) service.PhotoNetwork {
+	return spoken{live.NoPhoto(), posts, from, w}
 }
 
 type spoken struct {
 	service.PhotoNetwork
-	saved  live.Recorded
+	posts  service.PhotoNetwork
+	from   []live.Recorded
 	writer *Writer
 }
 
-func (s spoken) Transcript(ctx context.Context, shortcode, language string) (service.Speech, error) {
-	out, err := s.PhotoNetwork.Transcript(ctx, shortcode, language)
-	if u, known := errors.AsType[*service.UpstreamError](err); !known || u.Kind != service.UpstreamSilent {
-		return out, err
+func (s spoken) Transcript(ctx context.Context, shortcode, language string) (out service.Speech, err error) {
+	for _, r := range s.from {
+		err = r.Recording(ctx, shortcode, func(path string) (err error) {
+			if out.Post, err = s.posts.Post(ctx, shortcode); err == nil {
+				out.Track, err = s.writer.write(ctx, path, language)
+			}
+			return err
+		})
+		if u, known := errors.AsType[*service.UpstreamError](err); !known || u.Kind != service.UpstreamCannot {
+			return out, err
+		}
 	}
-	recording, failed := s.saved.Recording(ctx, shortcode)
-	if failed != nil || recording == "" {
-		return out, err
-	}
-	if out.Post, err = s.Post(ctx, shortcode); err == nil {
-		out.Track, err = s.writer.write(ctx, recording, language)
-	}
-	return out, err
+	return s.PhotoNetwork.Transcript(ctx, shortcode, language)
 }
 
 // write transcribes a recording.
@@ -117,9 +115,9 @@ func (w *Writer) write(ctx context.Context, recording, language string) (t servi
 	case <-ctx.Done():
 		return t, ctx.Err()
 	}
-	argv := []string{w.FFmpeg, "-nostdin", "-v", "error", "-protocol_whitelist", "file", "-format_whitelist", "mov,matroska,ogg,mp3,wav,aac,flac", "-i", recording,
+	argv := []string{w.FFmpeg, "-nostdin", "-v", "error", "-protocol_whitelist", "file", "-format_whitelist", "mov,matroska,ogg,mp3,wav,aac,flac", "-i", w.Runner.Lends(recording),
 		"-vn", "-t", strconv.Itoa(int(most.Seconds())), "-ac", "1", "-ar", strconv.Itoa(rate), "-c:a", "pcm_s16le", audioName}
-	err = w.Runner.Run(ctx, argv, nil, func(o command.Outcome) error {
+	err = w.Runner.Run(ctx, argv, w.Runner.Lend(recording), func(o command.Outcome) error {
 		switch {
 		case o.Ended == command.Late:
 			return late()

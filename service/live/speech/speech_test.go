@@ -103,6 +103,11 @@ func writer(t *testing.T, captions string, options ...func(*Config)) *Writer {
 	return New(c)
 }
 
+// over is what the recordings of a folder tell.
+func over(w *Writer, n service.Networks) service.PhotoNetwork {
+	return w.Over(n.Photo, n.Photo.(live.Recorded))
+}
+
 func kind(err error) service.UpstreamKind {
 	u, _ := errors.AsType[*service.UpstreamError](err)
 	if u == nil {
@@ -112,15 +117,15 @@ func kind(err error) service.UpstreamKind {
 }
 
 func TestAPostIsWrittenDown(t *testing.T) {
-	n := writer(t, talk).Over(post(t, "speech"))
-	got, err := n.Photo.Transcript(t.Context(), "Cabc12345", "en")
+	n := over(writer(t, talk), post(t, "speech"))
+	got, err := n.Transcript(t.Context(), "Cabc12345", "en")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if tr := got.Track; tr.Text != "We bake bread on Sunday mornings." || tr.Source != api.SourceMachine || tr.Language != "en" || *tr.Duration < 2.9 || got.Post.Shortcode != "Cabc12345" {
 		t.Errorf("%+v", got)
 	}
-	if _, err := n.Photo.Transcript(t.Context(), "Cother9999", ""); kind(err) != service.UpstreamMissing {
+	if _, err := n.Transcript(t.Context(), "Cother9999", ""); kind(err) != service.UpstreamCannot {
 		t.Errorf("a post that is not there: %v", err)
 	}
 }
@@ -148,7 +153,7 @@ func TestWhatIsNotSaid(t *testing.T) {
 					c.option(cfg)
 				}
 			})
-			if _, err := w.Over(post(t, c.recording)).Photo.Transcript(t.Context(), "Cabc12345", ""); kind(err) != c.want {
+			if _, err := over(w, post(t, c.recording)).Transcript(t.Context(), "Cabc12345", ""); kind(err) != c.want {
 				t.Errorf("%v, want %s", err, c.want)
 			}
 		})
@@ -158,22 +163,22 @@ func TestWhatIsNotSaid(t *testing.T) {
 // TestOneAtATime: who comes while one is written down waits; too many are told to come later.
 func TestOneAtATime(t *testing.T) {
 	w := writer(t, talk)
-	n := w.Over(post(t, "speech"))
+	n := over(w, post(t, "speech"))
 	for range waiting + 1 {
 		w.queue <- struct{}{}
 	}
-	if _, err := n.Photo.Transcript(t.Context(), "Cabc12345", ""); kind(err) != service.UpstreamSpeechLater {
+	if _, err := n.Transcript(t.Context(), "Cabc12345", ""); kind(err) != service.UpstreamSpeechLater {
 		t.Errorf("%v", err)
 	}
 	<-w.queue
 	w.turn <- struct{}{}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := n.Photo.Transcript(ctx, "Cabc12345", ""); !errors.Is(err, context.Canceled) {
+	if _, err := n.Transcript(ctx, "Cabc12345", ""); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 	<-w.turn
-	if _, err := n.Photo.Transcript(t.Context(), "Cabc12345", ""); err != nil {
+	if _, err := n.Transcript(t.Context(), "Cabc12345", ""); err != nil {
 		t.Error(err)
 	}
 }
@@ -212,7 +217,7 @@ func TestAServiceWritesDown(t *testing.T) {
 		c.API = &API{URL: server.URL + "/v1", Model: "w-1", Key: func(context.Context) (string, error) { return "sk-secret", nil }}
 	})
 	ask := func() (service.Speech, error) {
-		return w.Over(post(t, "speech")).Photo.Transcript(t.Context(), "Cabc12345", "")
+		return over(w, post(t, "speech")).Transcript(t.Context(), "Cabc12345", "")
 	}
 	if got, err := ask(); err != nil || got.Track.Text != "Wir backen Brot am Sonntag." || got.Track.Language != "de" {
 		t.Errorf("%+v, %v", got.Track, err)
@@ -251,11 +256,11 @@ func TestWithTheRealPrograms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := w.Over(post(t, string(raw))).Photo.Transcript(t.Context(), "Cabc12345", ""); err != nil || got.Track.Text == "" || *got.Track.Duration < 1 {
+	if got, err := over(w, post(t, string(raw))).Transcript(t.Context(), "Cabc12345", ""); err != nil || got.Track.Text == "" || *got.Track.Duration < 1 {
 		t.Errorf("%+v, %v", got.Track, err)
 	}
 	playlist := "#EXTM3U\n#EXTINF:10,\nfile://" + spoken + "\n#EXT-X-ENDLIST\n"
-	if _, err := w.Over(post(t, playlist)).Photo.Transcript(t.Context(), "Cabc12345", ""); kind(err) != service.UpstreamMalformed {
+	if _, err := over(w, post(t, playlist)).Transcript(t.Context(), "Cabc12345", ""); kind(err) != service.UpstreamMalformed {
 		t.Errorf("a list of other files: %v", err)
 	}
 }

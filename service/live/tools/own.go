@@ -22,7 +22,7 @@ import (
 var ownCalls = map[string][]string{
 	"post": {"{code}"}, "post_captions": {"{code}"}, "profile": {"{username}"}, "posts": {"{username}", "{count}"},
 	"video": {"{video}"}, "captions": {"{video}"}, "channel": {"{handle}", "{channel}", "{sort}", "{count}"}, "search": {"{text}", "{count}"},
-	"short_profile": {"{username}"},
+	"short_profile": {"{username}"}, "audio": {"{code}"},
 }
 
 // CheckCalls says what is wrong with the calls of an own program.

@@ -34,6 +34,7 @@ case "$1 $2" in
 "said --")
 	cp "$here"/instaloader-4.15.1/post/files/*.json post.json
 	[ "$3" = KilnDay01 ] && cp "$here"/yt-dlp-2026.08.19/captions/files/*.en-orig.vtt post.en.vtt || true ;;
+"audio --code=KilnDay01") echo a sound >saved.m4a ;;
 "profile --") cp "$here"/instaloader-4.15.1/profile/files/*.json . ;;
 "short --") echo '{"author":{"uniqueId":"mo.spins","nickname":"Mo"},"authorStats":{"followerCount":7}}' ;;
 *) echo "no such call: $*" >&2; exit 3 ;;
@@ -186,11 +187,11 @@ func TestAnOwnProgramSaysWhyByItsExitCode(t *testing.T) {
 // Calls that cannot be are refused before anything runs.
 func TestCallsOfAnOwnProgramAreChecked(t *testing.T) {
 	for want, calls := range map[string]map[string][]string{
-		"no call is named videos: there are captions, channel": {"videos": {"x"}},
-		"{code} stands before --":                              {"post": {"{code}x", "y"}},
-		"{text} begins an argument":                            {"search": {"{text}"}},
-		"is not known: {shell}":                                {"video": {"--id={shell}"}},
-		"the call video has no {query}: it has {video}":        {"video": {"--id={query}"}},
+		"no call is named videos: there are audio, captions, channel": {"videos": {"x"}},
+		"{code} stands before --":                                     {"post": {"{code}x", "y"}},
+		"{text} begins an argument":                                   {"search": {"{text}"}},
+		"is not known: {shell}":                                       {"video": {"--id={shell}"}},
+		"the call video has no {query}: it has {video}":               {"video": {"--id={query}"}},
 	} {
 		if err := tools.CheckCalls(calls); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v, want %s", calls, err, want)

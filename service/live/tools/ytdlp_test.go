@@ -31,6 +31,7 @@ const ytRecorded = "testdata/recorded/yt-dlp-2026.08.19"
 type rig struct {
 	*testing.T
 	service.Networks
+	config tools.Config
 	called func() [][]string
 	log    *strings.Builder
 }
@@ -47,7 +48,7 @@ func rigged(t *testing.T, name, folder string, open func(tools.Config) service.N
 	if change != nil {
 		change(&c)
 	}
-	r.Networks = open(c)
+	r.config, r.Networks = c, open(c)
 	return r
 }
 
