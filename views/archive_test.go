@@ -35,7 +35,7 @@ func TestWordsAreFoundInWhatIsKept(t *testing.T) {
 	d.keys("6")
 	d.text("oat milk")
 	d.keys("enter")
-	d.sees("2 texts of everything kept here · free", "Never without   oat milk", "talk 1:10", "Creator 01", "20 Feb 26")
+	d.sees("6 Kept", "2 texts of everything kept here · free", "Never without   oat milk", "talk 1:10", "Creator 01", "20 Feb 26")
 	d.keys("p", "enter")
 	d.sees("Pinned to Creator 01")
 	if len(s.calls) != calls {

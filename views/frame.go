@@ -117,22 +117,28 @@ func (r *Root) topParts(w int) []part {
 	top, elsewhere := r.stack[len(r.stack)-1], true
 	for i, p := range r.places() {
 		style, rank := st.Dim, namesFrom+i // the names go one by one, the last first
-		if p.holds(top.page.Kind) {
+		switch here := p.holds(top.page.Kind); {
+		case here:
 			style, rank = st.Accent, 2
-		}
-		if p.name.Empty() {
+		case p.page.Kind == view.Archive: // the line is full
 			continue
 		}
 		elsewhere = elsewhere && p.page.Kind != top.page.Kind
 		left = append(left, piece{text.Format("  %s", keys.KeyOf(p.action, keymap.Global)), style, 1, p.action}, piece{text.Format(" %s", p.name), style, rank, p.action})
 	}
-	if titled, ok := top.screen.(view.Titled); ok && elsewhere {
-		left = append(left, piece{text.Const("   › "), st.Faint, wordsFrom - 1, ""}, piece{titled.Title().Truncate(36, text.Ellipsis), st.Text, wordsFrom - 1, ""})
-	}
-	return parts(w, left, append(r.listPiece(), []piece{
+	right := append(r.listPiece(), []piece{
 		{text.Format("  %s ", keys.KeyOf(keymap.Palette, keymap.Global)), st.Dim, 3, keymap.Palette}, {text.Const("commands "), st.Dim, wordsFrom + 1, keymap.Palette},
-		{text.Format("  %s ", keys.KeyOf(keymap.Help, keymap.Global)), st.Dim, 3, keymap.Help}, {text.Const("help "), st.Dim, wordsFrom, keymap.Help}}...))
+		{text.Format("  %s ", keys.KeyOf(keymap.Help, keymap.Global)), st.Dim, 3, keymap.Help}, {text.Const("help "), st.Dim, wordsFrom, keymap.Help}}...)
+	if titled, ok := top.screen.(view.Titled); ok && elsewhere {
+		lead := text.Const("   › ")
+		room := w - width(left) - width(right) - lead.Width()
+		left = append(left, piece{lead, st.Faint, wordsFrom - 1, ""}, piece{titled.Title().Truncate(min(max(room, titleLeast), titleMost), text.Ellipsis), st.Text, wordsFrom - 1, ""})
+	}
+	return parts(w, left, right)
 }
+
+// titleLeast and titleMost are what the title of a page may take of the top line.
+const titleLeast, titleMost = 12, 36
 
 // The ranks of what the top line can do without: first what is only words, then
 // the names of places, whose numbers stay.

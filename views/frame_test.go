@@ -86,3 +86,14 @@ func TestTheFrameAtEightyCells(t *testing.T) {
 	b.Resize(40, 12)
 	b.sees("minute ", "▸")
 }
+
+// A long title is cut so that the ways to commands and help stay in words.
+func TestALongTitleLeavesRoomForTheWaysOn(t *testing.T) {
+	b := openBench(t, 120, 24)
+	b.keys("B")
+	b.text("The list with a name that takes all there is")
+	b.keys("ctrl+s", "2", "enter")
+	if top := b.lines()[0]; !strings.Contains(top, "› The list with a name that takes…") || !strings.Contains(top, ": commands   ? help") {
+		t.Error(top)
+	}
+}

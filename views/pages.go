@@ -50,7 +50,6 @@ func (r *Root) screen(p view.Page) view.Screen {
 }
 
 // place is one of the places of the top line, and the key that goes to it from everywhere.
-// One without a name has the key alone: the line is full.
 type place struct {
 	action keymap.Action
 	name   text.Text
@@ -68,7 +67,7 @@ func (r *Root) places() []place {
 	}
 	all = append(all, place{keymap.GoLedger, text.Const("Ledger"), view.Page{Kind: view.Ledger}}, place{keymap.GoVideos, text.Const("Videos"), view.Page{Kind: view.Videos}})
 	if r.cfg.Texts != nil {
-		all = append(all, place{keymap.GoKept, text.Text{}, view.Page{Kind: view.Archive}})
+		all = append(all, place{keymap.GoKept, text.Const("Kept"), view.Page{Kind: view.Archive}})
 	}
 	return all
 }
