@@ -18,7 +18,7 @@ func TestAnythingNewOfAList(t *testing.T) {
 	if s.spent == before {
 		d.keys("y")
 	}
-	d.sees("New since the last look", "Creator 00: no new post")
+	d.sees("New since the last look", "Creator 00: no post")
 	if s.spent-before > 5*api.Credit || s.spent == before {
 		t.Errorf("charged %s", s.spent-before)
 	}

@@ -134,7 +134,7 @@ func newsText(n posted.News, now time.Time) text.Text {
 	case n.Last.IsZero() && len(n.Posts) > 0:
 		parts = append(parts, text.Format("first look: the newest %s, back to %s", text.Plural(len(n.Posts), "post", "posts"), view.Day(n.Posts[len(n.Posts)-1].PostedAt)))
 	case len(n.Posts) == 0:
-		parts = append(parts, text.Const("no new post"))
+		parts = append(parts, nothingNew(n))
 	case n.More:
 		parts = append(parts, text.Format("%s and more since %s", many, view.Day(n.Last)))
 	default:
@@ -150,6 +150,16 @@ func newsText(n posted.News, now time.Time) text.Text {
 		parts = append(parts, moved("followers", old.Followers, n.Profile.Followers, text.CountOf[int64]), moved("ER by followers", old.EngagementRate, n.Profile.EngagementRate, text.PercentOf))
 	}
 	return text.Format("%s: %s", n.Name, text.List(text.Const(" · "), parts...))
+}
+
+// nothingNew says since when there is no post, going by data of which day: what was posted
+// after it is not known.
+func nothingNew(n posted.News) text.Text {
+	since := text.When(!n.Last.IsZero(), " newer than %s", view.Day(n.Last))
+	if p := cmp.Or(n.Profile, n.Facts.Profile); p != nil && p.DataUpdatedAt != nil {
+		since = text.Format("%s, in data of %s", since, view.Day(*p.DataUpdatedAt))
+	}
+	return text.Format("no post%s", since)
 }
 
 // moved is a number that is another by now; empty where it is not, or one is not known.
