@@ -186,6 +186,9 @@ func paras(c api.Creator, f *view.Frame) []widget.Para {
 	one(text.Const("Bio"), c.Bio)
 	if c.AnalysisUpdatedAt == nil {
 		note := text.Const("Not analyzed yet: summary, themes and facts may be missing.")
+		if len(out) == 0 {
+			note = text.Const("Not analyzed: there is no summary, and there are no themes or facts. The bio and the figures stand in Profiles, what is written and said in Posts and Talks.")
+		}
 		return append([]widget.Para{{Text: note, Dim: true}, {}}, out...)
 	}
 	note := text.Format("Analysis %s", text.AgeOf(c.AnalysisUpdatedAt, f.Now))

@@ -156,7 +156,7 @@ func newsText(n posted.News, now time.Time) text.Text {
 // after it is not known.
 func nothingNew(n posted.News) text.Text {
 	since := text.When(!n.Last.IsZero(), " newer than %s", view.Day(n.Last))
-	if p := cmp.Or(n.Profile, n.Facts.Profile); p != nil && p.DataUpdatedAt != nil {
+	if p := cmp.Or(n.Profile, n.Facts.Profile); p != nil && p.DataUpdatedAt != nil && p.DataUpdatedAt.After(n.Last) {
 		since = text.Format("%s, in data of %s", since, view.Day(*p.DataUpdatedAt))
 	}
 	return text.Format("no post%s", since)

@@ -20,6 +20,7 @@ func TestNothingNewIsToldWithItsDays(t *testing.T) {
 		"Ida: no post newer than 3 May 26": {Known: posted.Known{Last: day(3)}},
 		"Ida: no post newer than 3 May 26, in data of 9 May 26": {Known: posted.Known{Last: day(3)}, Profile: p},
 		"Ida: no post newer than 4 May 26, in data of 9 May 26": {Known: posted.Known{Last: day(4), Facts: plan.Facts{Profile: p}}},
+		"Ida: no post newer than 11 May 26":                     {Known: posted.Known{Last: day(11)}, Profile: p}, // read after the figures
 		"Ida: 1 new post since 3 May 26":                        {Known: posted.Known{Last: day(3)}, Posts: []api.Post{{PostedAt: day(8)}}, Profile: p},
 		"Ida: first look: the newest 1 post, back to 8 May 26":  {Posts: []api.Post{{PostedAt: day(8)}}},
 	} {
