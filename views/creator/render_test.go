@@ -67,7 +67,7 @@ func TestWhatItSaysInEachState(t *testing.T) {
 		"profiles loading":            {"loading profiles…"},
 		"talks loading":               {"loading posts…"},
 		"overview loaded":             {"Lena Vogt", "@lenacooks ✓", "48.2K followers · 4.1% ER/foll · numbers 3 d old", "Profiles 0.1 cr", "based on 41 facts"},
-		"overview partial":            {"Potluck", "Not analyzed: there is no summary", "stand in Profiles"},
+		"overview partial":            {"Potluck", "Not analyzed: there is no summary"},
 		"profiles partial":            {"private", "–"},
 		"profiles empty":              {"No profiles stored"},
 		"posts empty":                 {"No posts stored"},
