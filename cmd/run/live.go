@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -92,8 +93,8 @@ func liveSaid(states []boot.LiveState, err error) (list []LiveSaid, _ error) {
 }
 
 func sayLive(s boot.LiveState) LiveSaid {
-	said := LiveSaid{Source: s.Source, Says: "listed", Works: true}
 	i := s.Installed
+	said := LiveSaid{Source: s.Source, Says: cmp.Or(i.Path, "listed"), Works: true}
 	if i.Version != "" {
 		said.Says = i.Version
 	}
