@@ -32,7 +32,7 @@ func TestEverybodyIsBrowsed(t *testing.T) {
 	s := New(viewtest.On(t, handler), view.Page{Kind: view.Search, ID: client.Everything})
 	viewtest.Run(s, s.Init())
 	drawn := viewtest.Draw(s, 140, 20)
-	for _, want := range []string{"Ana Kim", "1.2M", "Germany 318", "photo 4,000", "1m- 12", "4,318 in total", "your store, free"} {
+	for _, want := range []string{"Ana Kim", "1.2M", "Germany 318", "photo 4,000", "from 1M 12", "4,318 in total", "your store, free"} {
 		if !strings.Contains(drawn, want) {
 			t.Errorf("no %q in\n%s", want, drawn)
 		}
@@ -57,7 +57,7 @@ func TestGroupsNarrowEverybody(t *testing.T) {
 	viewtest.Run(s, s.Init())
 	for _, step := range []struct{ words, asked, shown string }{
 		{"country · Germany", "country=DE&facets=true&limit=100", "only Germany"},
-		{"followers · 10k-100k", "country=DE&facets=true&limit=100&max_followers=99999&min_followers=10000", "only 10K to 100K followers · Germany"},
+		{"followers · 10K to 100K", "country=DE&facets=true&limit=100&max_followers=99999&min_followers=10000", "only 10K to 100K followers · Germany"},
 		{"network · photo", "country=DE&facets=true&limit=100&max_followers=99999&min_followers=10000&platform=photoplatform", "only photo"},
 	} {
 		if why := s.Can(keymap.DropChip); why != "" {

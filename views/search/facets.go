@@ -47,7 +47,7 @@ func (s *Screen) groups() []group {
 		}
 	}
 	add("network", f.Networks, func(v string) string { return view.Network(api.Platform(v)).String() }, func(p *client.CatalogueParams, v string) { p.Platforms = []api.Platform{api.Platform(v)} })
-	add("followers", f.Sizes, func(v string) string { return v }, func(p *client.CatalogueParams, v string) { p.Followers = reachOf(v) })
+	add("followers", f.Sizes, func(v string) string { return reachText(reachOf(v)).String() }, func(p *client.CatalogueParams, v string) { p.Followers = reachOf(v) })
 	add("country", f.Countries, english.Country, func(p *client.CatalogueParams, v string) { p.Countries = []string{v} })
 	add("language", f.Languages, english.Language, func(p *client.CatalogueParams, v string) { p.Languages = []string{v} })
 	return all
@@ -66,6 +66,19 @@ func reachOf(v string) api.Range {
 		r.Max = &n
 	}
 	return r
+}
+
+// reachText tells such a range: "10K to 100K", "from 1M"; nothing where it is none.
+func reachText(r api.Range) text.Text {
+	switch low, high := r.Min, r.Max; {
+	case low != nil && high != nil:
+		return text.Format("%s to %s", text.CountOf(low), text.CountOf(high))
+	case low != nil:
+		return text.Format("from %s", text.CountOf(low))
+	case high != nil:
+		return text.Format("up to %s", text.CountOf(high))
+	}
+	return text.Text{}
 }
 
 // narrow asks for a group, and opens the list of it on top of this one.
@@ -87,13 +100,8 @@ func (s *Screen) narrow() view.Out {
 func (s *Screen) narrowed() text.Text {
 	p, _ := client.OfEverything(s.found.id)
 	all := each.Of(p.Platforms, view.Network)
-	switch low, high := p.Followers.Min, p.Followers.Max; {
-	case low != nil && high != nil:
-		all = append(all, text.Format("%s to %s followers", text.Count(int64(*low)), text.Count(int64(*high))))
-	case low != nil:
-		all = append(all, text.Format("from %s followers", text.Count(int64(*low))))
-	case high != nil:
-		all = append(all, text.Format("up to %s followers", text.Count(int64(*high))))
+	if reach := reachText(p.Followers); !reach.Empty() {
+		all = append(all, text.Format("%s followers", reach))
 	}
 	for _, v := range p.Countries {
 		all = append(all, text.Clean(english.Country(v)))
