@@ -15,6 +15,7 @@ import (
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
+	"greenroom/views/explain"
 	"greenroom/views/view"
 )
 
@@ -304,7 +305,7 @@ func (b *brief) read(path string) view.Out {
 		raw, err := os.ReadFile(path)
 		switch {
 		case err != nil:
-			return view.Fail(text.Format("The file could not be read: %s", err.Error()))
+			return view.Fail(text.Format("The brief is not read: %s", explain.File(path, err)))
 		case len(raw) > briefWordsMost:
 			return view.Fail(text.Format("The file has %s bytes; a brief can have %s.", text.Thousands(int64(len(raw))), text.Thousands(briefWordsMost)))
 		}

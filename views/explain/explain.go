@@ -7,6 +7,10 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"greenroom/api"
@@ -28,6 +32,23 @@ func Failure(err error, now time.Time) text.Text {
 		sentence += " It may have been charged; to find out, run greenroom journal settle."
 	}
 	return text.Clean(sentence)
+}
+
+// File is why a file cannot be read or written, in words that follow what was not done.
+func File(path string, err error) text.Text {
+	folder := filepath.Dir(path)
+	_, missing := os.Stat(folder)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && missing != nil:
+		return text.Format("there is no folder %s. Check the path.", folder)
+	case errors.Is(err, fs.ErrNotExist):
+		return text.Format("there is no file %s. Check the name.", path)
+	case errors.Is(err, fs.ErrPermission):
+		return text.Format("you may not open %s. Choose another file, or have its permissions changed.", path)
+	case errors.Is(err, fs.ErrExist):
+		return text.Format("%s is there already. Choose another name.", path)
+	}
+	return text.Format("%s.", strings.TrimSuffix(err.Error(), "."))
 }
 
 // NotKept is the sentence for an answer that came and could not be written down.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -60,6 +62,26 @@ func TestSentences(t *testing.T) {
 	} {
 		if got := explain.Failure(c.err, now).String(); got != c.want {
 			t.Errorf("%v reads\n%s, want\n%s", c.err, got, c.want)
+		}
+	}
+}
+
+// A file that cannot be used is told with what is wrong with it, and what to do.
+func TestFilesInWords(t *testing.T) {
+	dir := t.TempDir()
+	there := filepath.Join(dir, "there")
+	for want, of := range map[string]struct {
+		path string
+		err  error
+	}{
+		"there is no file " + filepath.Join(dir, "a.json") + ". Check the name.":                {filepath.Join(dir, "a.json"), fs.ErrNotExist},
+		"there is no folder " + there + ". Check the path.":                                     {filepath.Join(there, "a.json"), &fs.PathError{Op: "open", Path: there, Err: fs.ErrNotExist}},
+		"you may not open " + there + ". Choose another file, or have its permissions changed.": {there, fs.ErrPermission},
+		there + " is there already. Choose another name.":                                       {there, fs.ErrExist},
+		"no space left on device.":                                                              {there, errors.New("no space left on device")},
+	} {
+		if got := explain.File(of.path, of.err).String(); got != want {
+			t.Errorf("%s\nwant %s", got, want)
 		}
 	}
 }

@@ -77,7 +77,7 @@ func TestADayOfDeciding(t *testing.T) {
 	viewtest.Acted(t, s.env, s, 100, 30, viewtest.Step{Name: "what is kept is read", Do: s.Init},
 		keymap.Down, keymap.Down, keymap.Down, keymap.Weigh, "9", keymap.Weigh, "2", keymap.Weigh, "0", keymap.Top, keymap.SayYes, "still yes", keymap.SayNo, "too far", keymap.SayReserve, "", keymap.Note, "call on Tuesday", keymap.PriceTag, "250 EUR", keymap.Earlier, keymap.Later, keymap.Earlier,
 		keymap.CopyTo, 0, keymap.NextColumn, keymap.MoveTo, 0, keymap.Remove, keymap.Down, keymap.Weigh,
-		keymap.Proposals, 0, 0, keymap.Votes, "no such file", keymap.Report, 3, keymap.Export, keymap.Versions, keymap.Send,
+		keymap.Proposals, 0, 0, keymap.Votes, "/nowhere/votes.json", keymap.Report, 3, keymap.Export, keymap.Versions, keymap.Send,
 		viewtest.Step{Name: "others look on", Do: func() view.Out { s.env.Stage = true; return view.Out{} }}, keymap.Note,
 		viewtest.Step{Name: "a click", Do: func() view.Out { return s.Click(40, 12, 100, 30) }}, viewtest.Step{Name: "another", Do: func() view.Out { return s.Click(40, 12, 100, 30) }},
 		viewtest.Step{Name: "the wheel", Do: func() view.Out { return s.Scroll(4) }}, keymap.Remove, keymap.Remove, keymap.Remove, keymap.Remove,
@@ -113,7 +113,7 @@ func TestVotesOfAFile(t *testing.T) {
 	}{
 		{file("a b.json", "1"), "Votes of Ben: Ben voted on version 1, which was not written here: only votes on those who are on this list count; Ben's vote on Gone is kept apart: not on the list any more.", false},
 		{file("c.json", "2"), "No votes taken: Ben voted on another list. Open that one, or use greenroom shortlist votes.", true},
-		{filepath.Join(dir, "none"), "No votes taken: open " + filepath.Join(dir, "none") + ": no such file or directory", true},
+		{filepath.Join(dir, "none"), "No votes taken: there is no file " + filepath.Join(dir, "none") + ". Check the name.", true},
 	} {
 		for _, typed := range []string{c.path, " '" + c.path + "' ", `"` + c.path + `"`} {
 			out := view.As[*view.Prompt](s.askVotes()).Done(typed).Cmd().(view.Out)

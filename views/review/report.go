@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -15,6 +16,7 @@ import (
 	"greenroom/internal/sheet"
 	"greenroom/report"
 	"greenroom/ui/text"
+	"greenroom/views/explain"
 	"greenroom/views/view"
 )
 
@@ -114,9 +116,12 @@ func (s *Screen) askVotes() view.Out {
 
 // takeVotes reads a file and says how it fits the list as it is.
 func takeVotes(l plan.List, path string) view.Out {
+	if full, err := filepath.Abs(path); err == nil {
+		path = full
+	}
 	f, err := os.Open(path)
 	if err != nil {
-		return view.Fail(text.Format("No votes taken: %s", err.Error()))
+		return view.Fail(text.Format("No votes taken: %s", explain.File(path, err)))
 	}
 	defer f.Close()
 	raw, err := io.ReadAll(io.LimitReader(f, votesMost))

@@ -2,10 +2,6 @@ package review
 
 import (
 	"cmp"
-	"errors"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -17,6 +13,7 @@ import (
 	"greenroom/client/share"
 	"greenroom/internal/each"
 	"greenroom/keymap"
+	"greenroom/report"
 	"greenroom/ui/text"
 	"greenroom/views/explain"
 	"greenroom/views/fetch"
@@ -283,42 +280,18 @@ func (s *Screen) decideConflicts(rec api.SheetRecord, theirs []bool) view.Out {
 	})}}
 }
 
-// file asks for the name of a file, and writes the list into it.
+// file asks for the name of a file, and writes the list with its columns into it.
 func (s *Screen) file() view.Out {
 	l, facts, o := *s.list(), s.env.Plan.Facts, s.options()
-	name := strings.Map(func(r rune) rune {
-		if strings.ContainsRune(`/\:*?"<>|`, r) || r < ' ' {
-			return '-'
-		}
-		return r
-	}, l.Name) + ".sheet.json"
-	return view.Out{Next: &view.Prompt{Title: text.Const("Write the list and its columns to"), Value: name, Done: func(path string) view.Out {
-		raw, err := share.File(l, facts, o)
-		if err != nil {
-			return view.Fail(text.Clean(err.Error()))
-		}
-		return view.Out{Cmd: func() tea.Msg { return s.write(path, raw, o) }}
-	}}}
-}
-
-func (s *Screen) write(path string, raw []byte, o share.Options) view.Out {
-	if full, err := filepath.Abs(path); err == nil {
-		path = full
-	}
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if errors.Is(err, fs.ErrExist) {
-		return view.Fail(text.Format("Not written: %s is there already. Choose another name.", path))
-	}
-	if err == nil {
-		_, err = f.Write(raw)
-		err = errors.Join(err, f.Close())
-	}
-	if err != nil {
-		return view.Fail(text.Format("Not written: %s", err.Error()))
-	}
-	return s.remoteIs(text.Format("Written to %s. greenroom shortlist take FILE takes it over elsewhere.", path), func(l *plan.List) {
-		if r, err := share.Written(*l, o); err == nil {
-			l.Remote = r
-		}
+	return view.Write(view.File{
+		Name:   report.Slug(l.Name) + ".sheet.json",
+		Encode: func(string) ([]byte, error) { return share.File(l, facts, o) },
+		Wrote: func(path string) view.Out {
+			return s.remoteIs(text.Format("Written to %s. greenroom shortlist take FILE takes it over elsewhere.", path), func(l *plan.List) {
+				if r, err := share.Written(*l, o); err == nil {
+					l.Remote = r
+				}
+			})
+		},
 	})
 }

@@ -147,8 +147,9 @@ func TestSendingAsksFirst(t *testing.T) {
 		if doc, err := api.ParseSheet(raw); err != nil || len(doc.Members) != 2 || strings.Contains(string(raw), "PRIVATE") {
 			t.Errorf("%v %s", err, raw)
 		}
-		if again, _ := view.As[*view.Prompt](s.file()).Done(path).Cmd().(view.Out); !again.Toast.Bad {
-			t.Error("a file that is there is written over")
+		again, _ := view.As[*view.Prompt](s.file()).Done(path).Cmd().(view.Out)
+		if ask := view.As[*view.Pick](again); ask == nil || !strings.HasPrefix(ask.Title.String(), "Replace list.json?") || again.Change != nil {
+			t.Errorf("a file that is there is written over: %+v", again)
 		}
 	}
 }

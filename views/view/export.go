@@ -14,6 +14,7 @@ import (
 	"greenroom/internal/sheet"
 	"greenroom/report"
 	"greenroom/ui/text"
+	"greenroom/views/explain"
 )
 
 // Export asks for a format and a file, and writes a table of so-called things.
@@ -61,7 +62,7 @@ func (f File) save(path string, put func(string, []byte) error) Out {
 	case errors.Is(err, fs.ErrExist):
 		return f.replace(path)
 	case err != nil:
-		return Fail(text.Format("Not saved: %s", err.Error()))
+		return Fail(text.Format("Not saved: %s", explain.File(path, err)))
 	}
 	return f.Wrote(path)
 }
