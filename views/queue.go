@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"greenroom/internal/each"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -68,10 +69,9 @@ func (r *Root) newQueue() *queue {
 }
 
 func (q *queue) fill() {
-	var items []widget.Item
-	for _, w := range q.root.waiting {
-		items = append(items, widget.Item{Label: w.ask.What, Hint: text.Format("≤%s cr  in %s", view.Amount(w.ask.High), q.root.left(w.fit.At))})
-	}
+	items := each.Of(q.root.waiting, func(w *question) widget.Item {
+		return widget.Item{Label: w.ask.What, Hint: text.Format("≤%s cr  in %s", view.Amount(w.ask.High), q.root.left(w.fit.At))}
+	})
 	q.menu.SetItems(items)
 }
 

@@ -65,12 +65,10 @@ func (n *News) Look(e *view.Env, all []plan.Member) tea.Cmd {
 const freshFor = time.Hour
 
 func (n *News) known(e *view.Env, all []plan.Member) []posted.Known {
-	out := make([]posted.Known, len(all))
-	for i, m := range all {
+	return each.Of(all, func(m plan.Member) posted.Known {
 		f := e.Plan.Facts[m.Key()]
-		out[i] = posted.Known{Member: m, Last: n.last[m.Key()], Facts: f, Fresh: e.Now.Sub(f.When.Profile) < freshFor}
-	}
-	return out
+		return posted.Known{Member: m, Last: n.last[m.Key()], Facts: f, Fresh: e.Now.Sub(f.When.Profile) < freshFor}
+	})
 }
 
 func (n *News) paid(e *view.Env, all []plan.Member) view.Paid[[]posted.News] {
@@ -181,11 +179,9 @@ func postsOf(all []api.Post) (out []posted.Post) {
 
 // BrandsText are brands with how often each pays: "Oatly 3 times, not named 1 time".
 func BrandsText(all []posted.Brand) text.Text {
-	parts := make([]text.Text, len(all))
-	for i, b := range all {
-		parts[i] = text.Format("%s %s", BrandName(b), text.Plural(len(b.Posts), "time", "times"))
-	}
-	return text.Join(parts, text.Const(", "))
+	return text.Join(each.Of(all, func(b posted.Brand) text.Text {
+		return text.Format("%s %s", BrandName(b), text.Plural(len(b.Posts), "time", "times"))
+	}), text.Const(", "))
 }
 
 // BrandName returns the name of a brand.

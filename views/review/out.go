@@ -8,6 +8,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client/plan"
+	"greenroom/internal/each"
 	"greenroom/internal/english"
 	"greenroom/internal/sheet"
 	"greenroom/ui/text"
@@ -86,11 +87,8 @@ func (s *Screen) pickFlag(m plan.Member, flags []api.Flag) view.Out {
 
 // pick asks for one of several things.
 func pick[T any](s *Screen, title text.Text, all []T, show func(T) text.Text, done func(T) view.Out) view.Out {
-	p := view.Pick{Title: title, Done: func(i int, _ string) view.Out { return done(all[i]) }}
-	for _, one := range all {
-		p.Items = append(p.Items, s.env.Said(show(one).String()))
-	}
-	return view.Out{Next: &p}
+	return view.Out{Next: &view.Pick{Title: title, Items: each.Of(all, func(one T) text.Text { return s.env.Said(show(one).String()) }),
+		Done: func(i int, _ string) view.Out { return done(all[i]) }}}
 }
 
 // pickPage is pick of things that each stand on a page; what stands on none is said.
@@ -203,11 +201,7 @@ func (s *Screen) table() sheet.Table {
 }
 
 func (s *Screen) flagLines(m plan.Member, f plan.Facts) string {
-	var all []string
-	for _, fl := range view.Flags(f.Safety) {
-		all = append(all, s.env.Said(view.FlagText(s.list(), m, fl).String()).String())
-	}
-	return strings.Join(all, "\n")
+	return strings.Join(each.Of(view.Flags(f.Safety), func(fl api.Flag) string { return s.env.Said(view.FlagText(s.list(), m, fl).String()).String() }), "\n")
 }
 
 // rulingLines tells the rulings on flags, each with its author, day and reason.

@@ -13,6 +13,7 @@ import (
 
 	"greenroom/client/plan"
 	brands "greenroom/client/posted"
+	"greenroom/internal/each"
 	"greenroom/internal/sheet"
 	"greenroom/report"
 	"greenroom/ui/text"
@@ -90,10 +91,7 @@ func (s *Screen) writeReport(in report.Input, with []report.Extra) view.Out {
 // people are the sheets of a workbook that people read; what one is reached by is in them as it
 // is on the screen.
 func (s *Screen) people() []sheet.Page {
-	with := report.Extras()
-	if !s.env.Bare {
-		with = slices.DeleteFunc(with, func(e report.Extra) bool { return e == report.Emails })
-	}
+	with := each.Where(report.Extras(), func(e report.Extra) bool { return s.env.Bare || e != report.Emails })
 	r, err := report.Gather(context.Background(), s.input(), s.reportOptions(with...))
 	if err != nil {
 		return nil
@@ -135,7 +133,7 @@ func takeVotes(l plan.List, path string) view.Out {
 	case list != l.ID:
 		return view.Fail(text.Format("No votes taken: %s voted on another list. Open that one, or use greenroom shortlist votes.", ballot.Voter))
 	}
-	said := text.Format("%s of %s taken, to the verdict of each creator", text.Plural(len(ballot.Votes), "vote", "votes"), ballot.Voter)
+	said := text.Format("%s of %s taken; each stands below the verdict on its creator", text.Plural(len(ballot.Votes), "vote", "votes"), ballot.Voter)
 	ballots := []plan.Ballot{ballot}
 	if told := report.Merge(&l, ballots); len(told) > 0 {
 		said = text.Format("Votes of %s: %s.", ballot.Voter, strings.Join(told, "; "))

@@ -7,6 +7,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client/brief"
+	"greenroom/internal/each"
 	"greenroom/internal/english"
 	"greenroom/ui/text"
 )
@@ -23,10 +24,9 @@ type chip struct {
 // come first since nobody expects them, and each condition and exclusion; the two
 // ends of a range are one. What a model suggests comes last.
 func chipsOf(query string, in api.Interpretation) []chip {
-	var chips []chip
-	for _, u := range in.Unused {
-		chips = append(chips, chip{text.Format("not used: %s", u.Text), u.Text, cmp.Or(u.Why, "Unclear what this asks for.")})
-	}
+	chips := each.Of(in.Unused, func(u api.Unused) chip {
+		return chip{text.Format("not used: %s", u.Text), u.Text, cmp.Or(u.Why, "Unclear what this asks for.")}
+	})
 	for _, c := range in.Corrected {
 		chips = append(chips, chip{label: text.Format("%s, not %s", c.To, c.From), words: c.From})
 	}

@@ -103,11 +103,8 @@ func (s *Screen) narrowed() text.Text {
 	if reach := reachText(p.Followers); !reach.Empty() {
 		all = append(all, text.Format("%s followers", reach))
 	}
-	for _, v := range p.Countries {
-		all = append(all, text.Clean(english.Country(v)))
-	}
-	for _, v := range p.Languages {
-		all = append(all, text.Clean(english.Language(v)))
+	for _, name := range append(each.Of(p.Countries, english.Country), each.Of(p.Languages, english.Language)...) {
+		all = append(all, text.Clean(name))
 	}
 	return text.Join(all, text.Const(" · "))
 }

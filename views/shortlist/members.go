@@ -38,11 +38,7 @@ func (r *review) Group() []plan.Member {
 	if r.list == nil {
 		return nil
 	}
-	var all []plan.Member
-	for _, m := range r.list.members {
-		all = append(all, r.planned(m))
-	}
-	return all
+	return each.Of(r.list.members, r.planned)
 }
 
 // Foreign says why verdicts, notes and the like have no place here.

@@ -8,6 +8,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client/plan"
+	"greenroom/internal/each"
 	"greenroom/internal/english"
 	"greenroom/ui/text"
 )
@@ -73,10 +74,7 @@ const phraseMost = 40
 
 // phrase quotes the words of a flag, cut to a few.
 func (e *Env) phrase(f api.Flag) text.Text {
-	var all []string
-	for _, w := range plan.FlagWords(f) {
-		all = append(all, "“"+e.Said(w).Truncate(phraseMost, text.Ellipsis).String()+"”")
-	}
+	all := each.Of(plan.FlagWords(f), func(w string) string { return "“" + e.Said(w).Truncate(phraseMost, text.Ellipsis).String() + "”" })
 	if len(all) == 0 {
 		return text.Clean(english.Words(string(f.Type)))
 	}
