@@ -9,6 +9,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client/plan"
+	"greenroom/internal/statement"
 )
 
 // Ask asks a service for its reading of a query, which is free; false: it does not say.
@@ -30,15 +31,20 @@ func IsBrief(words string) bool {
 
 // reader is a brief that is being read.
 type reader struct {
-	ask   Ask
-	out   Reading
-	about []string   // what says who is wanted
-	rest  []string   // the sentences without a label
-	asked []string   // the sentences as they are about creators, before anything was cut
-	spans [][]string // by field: what was cut out of these of sizes, places and languages
-	apart [][]string // by field: what was told of them elsewhere
-	nogos []string
-	told  []api.Interpretation
+	ask    Ask
+	out    Reading
+	text   string                // the brief
+	said   []statement.Statement // of it
+	at     int                   // up to where it is read
+	about  []string              // what says who is wanted
+	rest   []string              // the sentences without a label
+	asked  []string              // the sentences as they are about creators, before anything was cut
+	spans  [][]string            // by field: what was cut out of these of sizes, places and languages
+	apart  [][]string            // by field: what was told of them elsewhere
+	nogos  []string
+	barred []string // statements that leave out
+	known  bool     // a service said what words mean
+	told   []api.Interpretation
 }
 
 // The fields that conditions are taken out of sentences into.
@@ -52,29 +58,48 @@ const (
 var fieldOf = map[string]int{api.FieldFollowers: ofSizes, api.FieldLocation: ofPlaces, api.FieldLanguage: ofLanguages}
 
 // Read reads a brief. What a service understands is held against what the fields come to
-// when they are put together again: where a condition would be lost, the sentences stay
-// whole.
+// when they are put together again: a condition that would be lost is added in its own words,
+// and where that does not help, the sentences stay whole.
 func Read(words string, ask Ask) Reading {
-	r := &reader{ask: ask, spans: make([][]string, taken), apart: make([][]string, taken)}
+	r := &reader{ask: ask, text: words, said: statement.Read(words), spans: make([][]string, taken), apart: make([][]string, taken)}
 	name, all := sentences(words)
 	r.out.Name, r.out.Brief.Text = name, strings.TrimSpace(words)
 	for _, s := range all {
 		r.sentence(s)
 	}
 	r.creators()
+	r.bar()
 	b := &r.out.Brief
 	b.Query = strings.Join(r.about, ", ")
 	b.Sizes, b.Places, b.Languages = r.joined(ofSizes), r.joined(ofPlaces), r.joined(ofLanguages)
 	b.NoGos = append(b.NoGos, r.nogos...)
-	if r.loses() {
-		r.spans = make([][]string, taken)
-		b.Query, b.Sizes, b.Places, b.Languages = strings.Join(r.asked, ". "), r.joined(ofSizes), r.joined(ofPlaces), r.joined(ofLanguages)
-		b.NoGos = slices.DeleteFunc(b.NoGos, func(n string) bool { return slices.Contains(r.nogos, n) })
-	}
+	r.complete()
 	if r.out.Name = cmp.Or(r.out.Name, cut(b.Query)); len(r.asked) > 0 {
 		r.out.Name = cmp.Or(r.out.Name, cut(r.asked[0]))
 	}
 	return r.out
+}
+
+// complete adds the conditions that the fields put together again would lose, and says which
+// are lost all the same. Where a service does not say, the sentences stay whole.
+func (r *reader) complete() {
+	b := &r.out.Brief
+	lost, known := r.lost()
+	if !known {
+		r.spans = make([][]string, taken)
+		b.Query, b.Sizes, b.Places, b.Languages = strings.Join(slices.Concat(r.asked, r.barred), ". "), r.joined(ofSizes), r.joined(ofPlaces), r.joined(ofLanguages)
+		b.NoGos = slices.DeleteFunc(b.NoGos, func(n string) bool { return slices.Contains(r.nogos, n) })
+		return
+	}
+	lost = slices.DeleteFunc(lost, func(words string) bool { return wordsAt(Query(*b), words) >= 0 })
+	b.Query = strings.Trim(strings.Join(append([]string{b.Query}, lost...), ", "), ", ")
+	if len(lost) == 0 {
+		return
+	}
+	lost, _ = r.lost()
+	for _, words := range lost {
+		r.leave(words, "The search put together does not come to this; add it by hand.")
+	}
 }
 
 func (r *reader) joined(field int) string {
@@ -123,11 +148,9 @@ func (r *reader) sentence(s sentence) {
 	case "sizes", "places", "languages":
 		r.condition(s)
 	case "campaign":
-		r.dates(s.words)
-		r.market(s.words, false)
-		r.leave(s.words, "This describes the campaign, not the creators.")
+		r.tells(s.words)
 	case "audience":
-		r.leave(s.words, "Who follows a creator is not known; ask the creators.")
+		r.beside(s.words, statement.Audience)
 	default:
 		r.free(s.words)
 	}
@@ -169,62 +192,13 @@ func (r *reader) leave(words, why string) {
 	r.out.Unused = append(r.out.Unused, api.Unused{Text: words, Why: why})
 }
 
-// free reads a sentence without a label: sums, what is to be delivered and what is only
-// preferred are taken out clause by clause; a service is asked about the rest.
-func (r *reader) free(s string) {
-	b, kept := &r.out.Brief, ""
-	if words, ok := afterCue("wish", s); ok {
-		b.Wishes = append(b.Wishes, words)
-		return
-	}
-	if signs(s) {
-		return
-	}
-	for _, at := range clauses(s) {
-		clause := s[at[0]:at[1]]
-		sum := strings.Trim(facts().money.FindString(clause), " .,")
-		wish, wished := afterCue("wish", clause)
-		switch {
-		case greets(clause):
-		case wished:
-			b.Wishes = append(b.Wishes, wish)
-		case dated(clause):
-			r.dates(clause)
-		case sum != "":
-			b.Fees = strings.TrimLeft(b.Fees+"; "+sum, "; ")
-		case posted(clause):
-			b.Deliverables = strings.TrimLeft(b.Deliverables+"; "+strings.TrimSpace(facts().posts.FindString(clause)), "; ")
-			r.dates(clause)
-		case preferred(clause) != "":
-			b.Wishes = append(b.Wishes, preferred(clause))
-		default:
-			sign := ", "
-			if before := strings.TrimSpace(s[:at[0]]); kept == "" || strings.HasSuffix(before, ";") {
-				sign = "; "
-			}
-			kept += sign + clause
-		}
-	}
-	if kept != "" {
-		r.rest = append(r.rest, strings.TrimPrefix(kept, "; "))
-	}
-}
-
-// preferred returns the part of a clause that is only preferred; "" where it is asked for.
-func preferred(clause string) string {
-	for _, w := range cues()["preferred"] {
-		if rest, ok := strings.CutSuffix(strings.ToLower(clause), " "+w); ok {
-			return strings.TrimRight(clause[:len(rest)], " ,")
-		}
-	}
-	return ""
-}
-
-func (r *reader) dates(s string) {
-	b := &r.out.Brief
-	for _, d := range facts().dates.FindAllString(s, -1) {
+// dates takes the dates out of words; false where they have none.
+func (r *reader) dates(s string) bool {
+	b, found := &r.out.Brief, facts().dates.FindAllString(s, -1)
+	for _, d := range found {
 		b.Dates = strings.TrimLeft(b.Dates+"; "+strings.TrimSpace(d), "; ")
 	}
+	return len(found) > 0
 }
 
 // creators asks what the sentences say that have no label. A sentence about the campaign
@@ -243,7 +217,7 @@ func (r *reader) creators() {
 			batch = append(batch, r.rest[from])
 		}
 		in, known := r.ask(cutTo(lead+strings.Join(batch, ". ")+".", api.SearchQueryMax))
-		if known {
+		if r.known = known; known {
 			r.told = append(r.told, in)
 		}
 		for _, s := range batch {
@@ -252,50 +226,32 @@ func (r *reader) creators() {
 	}
 }
 
-// sift takes a sentence apart that was understood with others.
+// sift takes a sentence apart that was understood with others: what nobody is searched by is
+// left, conditions go to their fields, and of the rest the themes stay.
 func (r *reader) sift(s string, in api.Interpretation) {
-	if _, ours := afterCue("campaign", s); ours && len(r.rest) > 1 {
-		in.Unused = append(in.Unused, api.Unused{Text: s, Why: "This describes the campaign, not the creators."})
-	}
 	for _, u := range in.Unused {
-		for _, words := range split(u.Text) {
-			if wordsAt(s, words) >= 0 {
-				s = r.unused(s, api.Unused{Text: words, Why: u.Why})
-			}
+		words := strings.TrimRight(u.Text, ".!?;:, ")
+		if wordsAt(s, words) < 0 {
+			continue
 		}
-	}
-	if strings.IndexFunc(s, unicode.IsLetter) < 0 {
-		return
+		if len(strings.Fields(words)) > shortMost { // "for our new tofu, out in Germany in May"
+			r.scene(words)
+		}
+		r.leave(words, u.Why)
 	}
 	s = seeking(s)
 	r.asked = append(r.asked, s)
-	if s = seeking(r.take(s, in)); strings.IndexFunc(s, unicode.IsLetter) >= 0 && !cue("speaker", s) {
-		r.about = append(r.about, s)
+	elsewhere := func(topic string) bool { return wordsAt(r.text, topic) < 0 } // corrected, or in words of its own
+	if !r.known || themes(s, in) == "" && slices.ContainsFunc(in.Topics, elsewhere) {
+		if s = seeking(r.take(s, in)); strings.IndexFunc(s, unicode.IsLetter) >= 0 && !cue("speaker", s) {
+			r.about = append(r.about, s)
+		}
+		return
 	}
-}
-
-// unused takes words that a service does not follow out of a sentence, and reads what
-// they tell of the campaign. Single words stay, since they hold others together.
-func (r *reader) unused(s string, u api.Unused) string {
-	words := strings.TrimRight(u.Text, ".!?;:, ")
-	if whole := s == words; !whole && len(strings.Fields(words)) < 3 && !alone(s, words) {
-		r.leave(words, u.Why)
-		return s
+	if about := themes(s, in); about != "" {
+		r.about = append(r.about, about)
 	}
-	before := len(r.out.Brief.Dates)
-	r.dates(words)
-	named, known := r.name(words), false
-	for _, piece := range pieces(words) {
-		known = r.market(piece, len(strings.Fields(piece)) <= shortMost) || known
-	}
-	first, _, _ := strings.Cut(words, " ")
-	if cue("not", first) {
-		r.out.Brief.NoGos = append(r.out.Brief.NoGos, words)
-	}
-	if long := len(strings.Fields(words)) > shortMost; long || named || !known && before == len(r.out.Brief.Dates) {
-		r.leave(words, u.Why)
-	}
-	return Without(s, words)
+	r.take(s, in)
 }
 
 // shortMost limits the words of a clause that holds nothing but conditions.

@@ -33,8 +33,10 @@ func sentences(words string) (name string, all []sentence) {
 		case line == "":
 		case label != "" && value == "":
 			under = label
-		case label == "" && under != "":
+		case label == "" && exact[under]:
 			all = append(all, sentence{under, line})
+		case label == "" && under != "":
+			all = append(all, sentence{"", line})
 		case label == "" && i == 0 && strings.Contains(strings.TrimSpace(words), "\n") && utf8.RuneCountInString(line) <= headingMost && !strings.HasSuffix(line, ".") && !strings.HasSuffix(line, ","):
 			name = strings.TrimRight(line, ":")
 		default:
@@ -44,6 +46,9 @@ func sentences(words string) (name string, all []sentence) {
 	}
 	return name, all
 }
+
+// exact are the labels whose lists are taken as they are; what stands below others is read.
+var exact = map[string]bool{"rivals": true, "banned": true, "rules": true, "sizes": true, "places": true, "languages": true}
 
 // rows are the lines of a brief; one whose cells have labels, "Topic: ceramics | Not: shops", is several.
 func rows(words string) (all []string) {

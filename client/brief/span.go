@@ -117,25 +117,36 @@ func worded(words string, field int) string {
 	return words
 }
 
-// loses says whether the fields put together again would lose a condition that a service
-// understood, which is not known where it does not say.
-func (r *reader) loses() bool {
-	if len(r.told) == 0 {
-		return false
+// lost are the words of conditions that a service understood and that the fields put together
+// again do not come to; known is false where it does not say.
+func (r *reader) lost() (words []string, known bool) {
+	if len(r.told) == 0 || Query(r.out.Brief) == "" {
+		return nil, true
 	}
-	in, ok := r.ask(Query(r.out.Brief))
+	now, ok := r.ask(Query(r.out.Brief))
 	if !ok {
-		return true
+		return nil, false
 	}
-	now := conditions(in)
 	for _, told := range r.told {
-		for c := range conditions(told) {
-			if !now[c] {
-				return true
+		for _, f := range told.Filters {
+			if !slices.ContainsFunc(now.Filters, func(n api.Filter) bool { return n.Field == f.Field && n.Op == f.Op && n.Value == f.Value }) {
+				words = append(words, f.Text)
+			}
+		}
+		for _, e := range told.Excluded {
+			if !slices.ContainsFunc(now.Excluded, func(n api.Exclusion) bool { return n.Field == e.Field && alike(n.Value, e.Value) }) {
+				words = append(words, e.Text)
 			}
 		}
 	}
-	return false
+	slices.Sort(words)
+	return slices.Compact(words), true
+}
+
+// alike says whether one of two things left out is named in the other: "dairy", "dairy farmers".
+func alike(a, b any) bool {
+	x, y := strings.ToLower(fmt.Sprint(a)), strings.ToLower(fmt.Sprint(b))
+	return strings.Contains(x, y) || strings.Contains(y, x)
 }
 
 // toldOf says whether a service understood a condition of the brief, where all of it stood.
@@ -143,19 +154,6 @@ func (r *reader) toldOf(f api.Filter) bool {
 	return slices.ContainsFunc(r.told, func(in api.Interpretation) bool {
 		return slices.ContainsFunc(in.Filters, func(t api.Filter) bool { return t.Field == f.Field && t.Op == f.Op && t.Value == f.Value })
 	})
-}
-
-// conditions returns the conditions of a query other than topics, each in a word: some of
-// them name something nobody wants.
-func conditions(in api.Interpretation) map[string]bool {
-	all := map[string]bool{}
-	for _, f := range in.Filters {
-		all[fmt.Sprint(f.Field, f.Op, f.Value)] = true
-	}
-	for _, e := range in.Excluded {
-		all[strings.ToLower(fmt.Sprint("not ", e.Field, e.Value))] = true
-	}
-	return all
 }
 
 // Query writes a brief as a search: who is wanted, how large, where, speaking what, and who

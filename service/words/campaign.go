@@ -1,38 +1,29 @@
 package words
 
 import (
-	_ "embed"
 	"slices"
 	"strings"
-	"sync"
+	"unicode"
 
 	"greenroom/api"
-	"greenroom/service/languages"
+	"greenroom/internal/statement"
 	"greenroom/service/words/lexicon"
 	"greenroom/service/words/terms"
+	"greenroom/service/words/topics"
 )
 
-//go:embed campaign.txt
-var campaignText string
-
-// The kinds of cues.
+// The cues that are read beside what a statement is there for.
 const (
-	cueWanted   = "wanted"      // asks for creators
-	cueOpening  = "opening"     // asks for them at the beginning of a sentence
-	cueFurther  = "further"     // says more of those asked for
-	cueStrict   = "strict"      // says a condition that holds without exception
-	cueCampaign = "campaign"    // speaks of the campaign or the product
-	cueSelf     = "self"        // does so at the beginning of a sentence
-	cueAudience = "audience"    // tells there who looks on
-	cueProduct  = "product"     // what follows is the product
-	cueBehind   = "behind"      // begins a clause of the campaign behind a comma
-	cueFor      = "for"         // what stands before is the product
-	cueLabel    = "label"       // stands in front of a colon, and is not the next
-	cueShort    = "short"       // is cut short, with a full stop behind
-	cueNumbered = "numbered"    // is cut short where a number follows
-	cueAsked    = "asked-label" // in front of a colon, says that creators are told of
-	cueGreeting = "greeting"    // in front of a colon, greets
-	cueForbids  = "forbids"     // leaves out what follows, or what stands in front
+	cueSelf     = "self"     // speaks of who writes
+	cueCampaign = "campaign" // speaks of the campaign or the product
+	cueNot      = "not"      // leaves out
+	cueWanted   = "wanted"   // asks for creators
+	cueOpening  = "opening"  // asks for them at the beginning of a sentence
+	cueStrict   = "strict"   // says a condition that holds without exception
+	cueProduct  = "product"  // what follows is the product
+	cueFor      = "for"      // what stands before is the product
+	cueShort    = "short"    // is cut short, with a full stop behind
+	cueNumbered = "numbered" // is cut short where a number follows
 )
 
 const (
@@ -40,26 +31,13 @@ const (
 	longestLabel = 5
 )
 
-// cues lists the words that tell the subject of a brief's sentence, with their kinds.
-var cues = sync.OnceValue(func() map[string][]string {
-	out := map[string][]string{}
-	for head, list := range languages.Entries(campaignText) {
-		kind, _, _ := strings.Cut(head, " ")
-		for _, w := range list {
-			w = signWords(w)
-			out[w] = append(out[w], kind)
-		}
-	}
-	return out
-})
-
 // Role is the purpose of a part of a brief.
 type Role uint8
 
 // The roles.
 const (
 	Asks  Role = iota // says whom it looks for
-	Adds              // says more of them, or who is left out
+	Adds              // says who is left out, or more of those asked for
 	Tells             // tells of the product and the campaign
 	Hints             // wishes more that is not asked for
 	roles
@@ -71,36 +49,43 @@ type Said struct {
 	Role Role
 }
 
-// statement is a part of a brief that is there for one thing: text[from:to]. Plain: words
-// of the campaign say so, wherever they stand.
-type statement struct {
+// purposes are the role of each purpose of a statement, and of what kind it is where it is
+// not used.
+var purposes = map[statement.Purpose]struct {
+	role   Role
+	unused string
+}{
+	statement.Asks: {Asks, ""}, statement.Forbids: {Adds, ""}, statement.Wishes: {Hints, "optional"}, statement.Audience: {Tells, "audience"},
+	statement.Delivers: {Tells, "campaign"}, statement.Pays: {Tells, "budget"}, statement.Dates: {Tells, "date"}, statement.Greets: {Tells, "campaign"},
+	statement.Tells: {Tells, "campaign"},
+}
+
+// part is a part of a brief that is there for one thing: text[from:to].
+type part struct {
 	from, to int
 	role     Role
-	plain    bool
 	unused   string // the kind of what is not used
+	sure     float64
 }
 
 // Campaign parts a brief by what it is there for: "We are launching a butter in
-// May. We need cooks." Where no sentence asks outright, all that do not speak of
-// the campaign ask.
-func Campaign(brief string) []Said {
-	return joinedByRole(brief, statements(asking(briefSentences(brief))))
-}
+// May. We need cooks." Where nothing asks, all asks that is not said of something else.
+func Campaign(brief string) []Said { return joinedByRole(brief, campaignParts(brief)) }
 
 // Context parts what is said beside a brief.
 func Context(text string) []Said {
-	var all []statement
-	for _, s := range briefSentences(text) {
+	var all []part
+	for _, s := range statement.Read(text) {
 		role := Hints
-		if s.has(cueStrict) {
+		if said := newSentence(text[s.From:s.To]); s.Purpose == statement.Forbids || said.find(cueStrict) >= 0 {
 			role = Adds
 		}
-		all = append(all, statement{from: s.from, to: s.to(), role: role})
+		all = append(all, part{from: s.From, to: s.To, role: role})
 	}
 	return joinedByRole(text, all)
 }
 
-func joinedByRole(text string, all []statement) (out []Said) {
+func joinedByRole(text string, all []part) (out []Said) {
 	var by [roles][]string
 	for _, s := range all {
 		if said := strings.Trim(text[s.from:s.to], "|/;, \n"); said != "" {
@@ -120,60 +105,53 @@ func joinedByRole(text string, all []statement) (out []Said) {
 	return out
 }
 
-// asking lets the sentences of a brief ask that name people or count their followers, where
-// none asks in so many words: "Coffee creators, 20k to 300k."
-func asking(list []briefSentence) []briefSentence {
-	if slices.ContainsFunc(list, func(s briefSentence) bool { return s.asks >= 0 }) {
-		return list
-	}
-	for i, s := range list {
-		if s.namesPeople() {
-			list[i].asks = 0
+// campaignParts reads what the statements of a brief are there for, and parts those that ask
+// from the product they ask for.
+func campaignParts(text string) (all []part) {
+	read := statement.Read(text)
+	asks := slices.ContainsFunc(read, func(s statement.Statement) bool { return s.Purpose == statement.Asks })
+	for _, s := range read {
+		said, p := newSentence(text[s.From:s.To]), purposes[s.Purpose]
+		switch {
+		case statement.Refuses(said.text) && (s.Purpose == statement.Asks || s.Purpose == statement.Tells && s.Sure < surePart):
+			p = purposes[statement.Forbids]
+		case s.Purpose == statement.Tells && s.Sure < surePart && said.asks() >= 0, !asks && (s.Purpose == statement.Tells || s.Purpose == statement.Greets):
+			p.role = Asks
 		}
-	}
-	return list
-}
-
-// statements parts sentences. Where one asks for creators in so many words, another
-// that neither asks nor forbids tells.
-func statements(list []briefSentence) (all []statement) {
-	first := slices.IndexFunc(list, func(s briefSentence) bool { return s.asks >= 0 })
-	for n, s := range list {
-		put := func(role Role, from, to int, plain bool) {
+		put := func(role Role, from, to int, unused string, sure float64) {
 			if from < to {
-				all = append(all, statement{s.from + from, s.from + to, role, plain, s.unused()})
+				all = append(all, part{s.From + from, s.From + to, role, unused, sure})
 			}
 		}
-		role := s.role(first >= 0, n > first)
-		if role != Asks {
-			put(role, 0, len(s.text), s.campaign || s.has(cueCampaign))
+		if p.role != Asks {
+			put(p.role, 0, s.To-s.From, p.unused, s.Sure)
 			continue
 		}
-		from, to := s.wish()
-		put(Tells, 0, from, s.campaign)
-		put(Asks, from, to, false)
-		behind := s.behindProduct(to)
-		put(Tells, to, behind, false)
-		put(Asks, behind, len(s.text), false)
+		from, to := said.wish()
+		behind := said.behindProduct(to)
+		put(Tells, 0, from, "campaign", surePart)
+		put(Asks, from, to, "", s.Sure)
+		put(Tells, to, behind, "campaign", 0) // "for a small kitchen" may be who is asked for
+		put(Asks, behind, len(said.text), "", s.Sure)
 	}
 	return all
 }
 
-// withoutCampaign blanks what a query tells of the campaign it is for, so that offsets
-// stay; told are those parts that say anything. A short query keeps what no words of the
-// campaign tell: "recipes for a small kitchen".
-func withoutCampaign(text string) (asked string, told []api.Unused) {
-	list := briefSentences(text)
+// withoutCampaign blanks what a query tells of the campaign it is for, and what it only
+// wishes, so that offsets stay; told are those parts that say anything, forbidden those that
+// leave out what they speak of. Of a short query only what surely tells is blanked.
+func withoutCampaign(text string) (asked string, told []api.Unused, forbidden []part) {
+	all := campaignParts(text)
 	pasted := len(wordStarts(text)) >= leastBrief
-	if pasted {
-		list = asking(list)
-	}
-	if !slices.ContainsFunc(list, func(s briefSentence) bool { return s.asks >= 0 && (pasted || !s.has(cueOpening)) }) {
-		return text, nil
+	if !slices.ContainsFunc(all, func(p part) bool { return p.role == Asks }) {
+		return text, nil, nil
 	}
 	out := []byte(text)
-	for _, s := range statements(list) {
-		if s.role != Tells || !s.plain && !pasted {
+	for _, s := range all {
+		if pasted && s.role == Adds && s.sure >= surePart {
+			forbidden = append(forbidden, s)
+		}
+		if s.role < Tells || !pasted && !s.plain(text) {
 			continue
 		}
 		for k := s.from; k < s.to; k++ {
@@ -184,10 +162,20 @@ func withoutCampaign(text string) (asked string, told []api.Unused) {
 			told = append(told, api.Unused{Text: said, Why: kinds[s.unused]})
 		}
 	}
-	return string(out), told
+	return string(out), told, forbidden
 }
 
 const leastBrief = 16 // words of a query that is a brief
+
+// surePart and likelyPart are how far ahead its purpose has to be for a part to count against
+// what its words say, and in a short query.
+const surePart, likelyPart = 1, 0.3
+
+// plain: the part of a short query tells, and words of the campaign say so.
+func (p part) plain(text string) bool {
+	said := newSentence(text[p.from:p.to])
+	return p.sure >= likelyPart && len(said.starts) > 0 && said.find(cueNot) < 0 && (said.cueAt(0, cueSelf) > 0 || said.find(cueCampaign) >= 0 && !Knows(said.text))
+}
 
 // greeting: a text has small words alone.
 func greeting(text string) bool {
@@ -195,5 +183,142 @@ func greeting(text string) bool {
 	return !slices.ContainsFunc(splitSigns(text), func(w string) bool { return lang.Find(terms.Fold(w)).Class&lexicon.Filler == 0 })
 }
 
-// briefSentence is a sentence of a brief with its cues: asks is where it begins to
-// ask for creators, -1 where it does not; campaign, whether it speaks of the
+// forbid leaves out what is asked for in parts that leave out what they speak of: "Not for us:
+// crypto", and does not where a "not" stands there.
+func (r *reader) forbid(parts []part) {
+	for _, p := range parts {
+		for n := range r.clauses {
+			c := &r.clauses[n]
+			if at := r.toks[c.from].start; wanted(*c) && at >= p.from && r.toks[c.to].end <= p.to {
+				c.negate()
+			}
+		}
+	}
+}
+
+// askingText is a part of a brief that asks, by its words.
+type askingText struct {
+	text   string
+	starts []int // of its words
+	lang   *lexicon.Language
+}
+
+func newSentence(text string) askingText {
+	return askingText{text, wordStarts(text), lexicon.Detect(splitSigns(terms.Fold(text)), text)}
+}
+
+// cueAt counts the words of the longest cue of some kinds at word i.
+func (s askingText) cueAt(i int, kinds ...string) int {
+	return longest(min(longestCue, len(s.starts)-i), func(n int) bool {
+		return slices.ContainsFunc(statement.Cue(s.raw(i, n)), func(k string) bool { return slices.Contains(kinds, k) })
+	})
+}
+
+// find is the first word of a cue of some kinds; -1 where there is none.
+func (s askingText) find(kinds ...string) int {
+	for i := range s.starts {
+		if s.cueAt(i, kinds...) > 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// asks is the word from which on creators are asked for in so many words; -1 where they are not.
+func (s askingText) asks() int {
+	i := s.find(cueWanted)
+	if i < 0 || i > 0 && s.cueAt(i-1, cueNot) > 0 || i > 1 && s.cueAt(i-2, cueNot) > 0 {
+		return -1
+	}
+	return i
+}
+
+// wish returns the part of a sentence that says whom it asks for: without its news of the
+// campaign before, and without the product.
+func (s askingText) wish() (from, to int) {
+	for i := range s.starts {
+		if s.cueAt(i, cueFor) == 1 && i+1 < len(s.starts) {
+			from = s.starts[i+1]
+		}
+	}
+	asks := s.asks()
+	if from > 0 || asks < 2 || asks+s.cueAt(asks, cueWanted) >= len(s.starts) {
+		return from, s.product(from)
+	}
+	if news := s.find(cueSelf, cueCampaign, cueProduct); news >= 0 && news < asks || Knows(s.text[s.starts[asks]:s.product(s.starts[asks])]) {
+		from = s.starts[asks]
+	}
+	return from, s.product(from)
+}
+
+// behindProduct returns where those looked for stand behind the product, with their number:
+// "for our new app ten yoga creators"; the end where they do not.
+func (s askingText) behindProduct(from int) int {
+	for i, start := range s.starts {
+		toks := lex(s.words(i, 1))
+		if start <= from || len(toks) == 0 || toks[0].number == nil && s.lang.Find(toks[0].word).Class&lexicon.Number == 0 || toks[0].number != nil && toks[0].number.scaled {
+			continue
+		}
+		if anyAt(i+1, min(len(s.starts), i+1+unitReach), func(k int) bool {
+			return slices.ContainsFunc(lex(s.words(k, 1)), func(t token) bool { return s.lang.Find(t.word).Class&lexicon.People != 0 })
+		}) {
+			return start
+		}
+	}
+	return len(s.text)
+}
+
+// product returns the beginning, from behind on, of the product that creators are wanted
+// for.
+func (s askingText) product(from int) int {
+	for i, start := range s.starts {
+		if start > from && s.cueAt(i, cueProduct) > 0 {
+			return start
+		}
+	}
+	return len(s.text)
+}
+
+// words is n words of a sentence from word i on, folded, without marks.
+func (s askingText) words(i, n int) string { return signWords(s.raw(i, n)) }
+
+// raw is n words of it from word i on, as they are written.
+func (s askingText) raw(i, n int) string {
+	end := len(s.text)
+	if i+n < len(s.starts) {
+		end = s.starts[i+n]
+	}
+	return s.text[s.starts[i]:end]
+}
+
+// Knows: a text names a topic that is known, or has a sign of one.
+func Knows(text string) bool {
+	return len(Signs(text, Language(text))) > 0 || slices.ContainsFunc(Understand(text).Topics, Topic.isKnown)
+}
+
+func (t Topic) isKnown() bool {
+	return len(t.Groups) > 0 || len(t.Terms) == 1 && len(topics.Around(t.Terms[0])) > 0
+}
+
+// wordStarts returns the beginnings of a sentence's words.
+func wordStarts(s string) (out []int) {
+	inWord := false
+	for i, r := range s {
+		if letter := unicode.IsLetter(r) || unicode.IsDigit(r); letter && !inWord {
+			out, inWord = append(out, i), true
+		} else if unicode.IsSpace(r) {
+			inWord = false
+		}
+	}
+	return out
+}
+
+// abbreviated: a full stop between the text and the rest ends a number or a word cut short,
+// and no sentence: "1. Oktober", "min. 20k", "no. 5".
+func abbreviated(text, rest string) bool {
+	word := text[strings.LastIndexAny(text, " \n")+1:]
+	if kinds := statement.Cue(word); slices.Contains(kinds, cueShort) || slices.Contains(kinds, cueNumbered) && strings.IndexAny(strings.TrimLeft(rest, ". "), "0123456789") == 0 {
+		return true
+	}
+	return len(word) < 3 && strings.Trim(word, "0123456789") == ""
+}

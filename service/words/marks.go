@@ -1,6 +1,7 @@
 package words
 
 import (
+	"greenroom/internal/statement"
 	"slices"
 	"strings"
 
@@ -201,7 +202,7 @@ func (r *reader) closeRuledOut(ends []spanned) {
 
 // somebody: the word at token i begins to tell of people.
 func (r *reader) somebody(i int) bool {
-	return r.is(i, lexicon.Who|lexicon.People) || slices.Contains(cues()[r.wordAt(i)], cueOpening)
+	return r.is(i, lexicon.Who|lexicon.People) || slices.Contains(statement.Cue(r.wordAt(i)), cueOpening)
 }
 
 // says: tokens from from to to say one thing that can be crossed out: they count nothing,

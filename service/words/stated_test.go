@@ -6,7 +6,7 @@ import "testing"
 func TestMonthsAreNoTopics(t *testing.T) {
 	readAs(t, []reading{
 		{"recettes en mars 2027", "recettes | unused date [en mars 2027]"},
-		{"coffee, campaign from 15 March", "coffee | unused date [from 15 March]"},
+		{"coffee, campaign from 15 March", "coffee | unused date [campaign from 15 March]"},
 		{"Kaffee, ab März", "Kaffee | unused date [ab März]"},
 		{"coffee, April-June", "coffee | unused date [April-June]"},
 		{"recetas para niños, entre abril y junio", "recetas,niños | unused date [entre abril y junio]"},

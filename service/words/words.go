@@ -188,7 +188,7 @@ func Understand(text string) Meaning { return UnderstandWith(text, Known{}) }
 
 // UnderstandWith reads a query with what a catalogue knows.
 func UnderstandWith(text string, known Known) Meaning {
-	asked, told := withoutCampaign(text)
+	asked, told, forbidden := withoutCampaign(text)
 	r := newReader(asked, known)
 	r.signature()
 	r.answers()
@@ -221,6 +221,7 @@ func UnderstandWith(text string, known Known) Meaning {
 	r.unclaimedNots()
 	r.emptyNots()
 	r.leftOver()
+	r.forbid(forbidden)
 	r.alternatives()
 	r.choices()
 	m := r.meaning()

@@ -1,0 +1,84 @@
+package statement
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+	"sync"
+)
+
+//go:embed cues.txt
+var cueText string
+
+const longestCue = 3 // words
+
+// cues lists the phrases that tell of the purpose of what they stand in, folded, with their
+// kinds.
+var cues = sync.OnceValue(func() map[string][]string {
+	out := map[string][]string{}
+	for line := range strings.Lines(cueText) {
+		head, list, ok := strings.Cut(strings.TrimSpace(line), ":")
+		if !ok || strings.HasPrefix(line, "#") {
+			continue
+		}
+		kind, _, _ := strings.Cut(head, " ")
+		for w := range strings.SplitSeq(list, ",") {
+			w = strings.Join(words(w), " ")
+			out[w] = append(out[w], kind)
+		}
+	}
+	return out
+})
+
+// Cue returns the kinds of cues.txt that a phrase is of.
+func Cue(phrase string) []string { return cues()[strings.Join(words(phrase), " ")] }
+
+// cued are the cues in words, the longest at each, with where they stand.
+func cued(own []string, tell func(kind string, at int)) {
+	for i := range own {
+		for n := min(longestCue, len(own)-i); n > 0; n-- {
+			kinds := cues()[strings.Join(own[i:i+n], " ")]
+			for _, k := range kinds {
+				tell(k, i)
+			}
+			if len(kinds) > 0 {
+				break
+			}
+		}
+	}
+}
+
+// Refuses: a "not" begins a text, behind a small word at most: "please no".
+func Refuses(text string) (is bool) {
+	own := words(text)
+	soft := len(own) > 0 && slices.Contains(cues()[own[0]], "soft")
+	cued(own[:min(len(own), 4)], func(kind string, at int) { is = is || kind == "not" && (at == 0 || at == 1 && soft) })
+	return is
+}
+
+// Speaks reports whether a cue of some kinds stands in a text.
+func Speaks(text string, kinds ...string) (does bool) {
+	cued(words(text), func(kind string, _ int) { does = does || slices.Contains(kinds, kind) })
+	return does
+}
+
+// answers are the purposes of a line of a form, by the kind of its answer.
+var answers = map[string]Purpose{"yes": Asks, "nay": Forbids, "open": Wishes}
+
+const answerMost = 4 // words
+
+// answered is what a line of a form is there for that is answered with yes, no or whatever:
+// "Hunting: no".
+func answered(text string) (p Purpose, ok bool) {
+	label, value, _ := strings.Cut(text, ":")
+	own := words(value)
+	if len(own) == 0 || len(own) > answerMost || len(words(label)) == 0 {
+		return 0, false
+	}
+	cued(own, func(kind string, at int) {
+		if told, is := answers[kind]; is && at == 0 {
+			p, ok = told, true
+		}
+	})
+	return p, ok
+}

@@ -1,0 +1,105 @@
+package statement
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// told writes the purposes of a text's statements and their words.
+func told(text string) string {
+	var out []string
+	for _, s := range Read(text) {
+		out = append(out, string(Codes[s.Purpose])+" "+text[s.From:s.To])
+	}
+	return strings.Join(out, " | ")
+}
+
+func TestStatementsOfBriefs(t *testing.T) {
+	for text, want := range map[string]string{
+		"Hi team,\nour client opens a bakery in Porto in May.\nWe need pastry creators in Portugal, 10k to 60k followers.\nNo diet content please.\nBudget: 4,000 euros\nBest, Ana": "G Hi team, | T our client opens a bakery in Porto in May. | A We need pastry creators in Portugal, 10k to 60k followers. | N No diet content please. | F Budget: 4,000 euros | G Best, Ana",
+		"WHO\nknitters\nWHO NOT\nyarn shops\ncrypto people":                                             "G WHO | A knitters | G WHO NOT | N yarn shops | N crypto people",
+		"Pottery: yes\nHunting: no\nAge: any":                                                           "A Pottery: yes | N Hunting: no | W Age: any",
+		"Wir suchen Gärtner in Wien. Budget: 3.000 Euro.":                                               "A Wir suchen Gärtner in Wien. | F Budget: 3.000 Euro.",
+		"Nous cherchons des potiers à Lyon. Pas de boutiques. Notre cible : les femmes de 30 à 45 ans.": "A Nous cherchons des potiers à Lyon. | N Pas de boutiques. | U Notre cible : les femmes de 30 à 45 ans.",
+		"min. 20k followers, e.g. hikers":                                                               "A min. 20k followers, e.g. hikers",
+		"":                                                                                              "",
+	} {
+		if got := told(text); got != want {
+			t.Errorf("%q:\n got %s\nwant %s", text, got, want)
+		}
+	}
+}
+
+// The heading above changes what a line is there for.
+func TestHeadingsTell(t *testing.T) {
+	for head, want := range map[string]Purpose{"Looking for:": Asks, "Not for us:": Forbids} {
+		all := Read(head + "\n- hunters\n- anglers")
+		if got := all[len(all)-1].Purpose; got != want {
+			t.Errorf("below %q: %d, want %d", head, got, want)
+		}
+	}
+}
+
+func TestPiecesEndWhereStatementsDo(t *testing.T) {
+	for text, want := range map[string]int{
+		"10,000 to 20,000 followers": 1, "30k – 300k": 1, "hikers – no hunters": 2, "Dr. Oetker": 1, "am 1. April": 1,
+		"we are in Rome but look for Milan": 2, "a, b; c": 3, "- one\n- two": 2, "\xff": 0, "  ": 0, "1) hikers": 1,
+	} {
+		if got := len(Pieces(text)); got != want {
+			t.Errorf("%q: %d pieces, want %d", text, got, want)
+		}
+	}
+	for _, p := range Pieces("• hikers,  no hunters !") {
+		if s := "• hikers,  no hunters !"[p.From:p.To]; s != strings.Trim(s, " •") {
+			t.Errorf("%q has blanks around it", s)
+		}
+	}
+}
+
+func TestRefuses(t *testing.T) {
+	for text, want := range map[string]bool{"no hunters": true, "please no hunters": true, "bitte keine Jäger": true, "gaming without gambling": false, "hikers": false, "": false} {
+		if Refuses(text) != want {
+			t.Errorf("%q: %v, want %v", text, !want, want)
+		}
+	}
+}
+
+func TestPackedWeightsComeBack(t *testing.T) {
+	m := taught()
+	if again := unpack(m.Pack()); again.Weights != m.Weights || again.Behind != m.Behind {
+		t.Error("weights change when they are packed")
+	}
+	for n := range 40 {
+		unpack(packed[:n*len(packed)/40]) // does not fail
+	}
+}
+
+// The weights are of the briefs and cues that stand here: go run ./internal/statement/teach -write.
+func TestWeightsAreOfTheBriefs(t *testing.T) {
+	names, _ := filepath.Glob("teach/briefs/*.txt")
+	slices.Sort(names)
+	sum := sha256.New()
+	for _, name := range append(names, "cues.txt") {
+		raw, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum.Write(raw)
+	}
+	want, err := os.ReadFile("weights.sum")
+	if got := fmt.Sprintf("%x\n", sum.Sum(nil)); err != nil || got != string(want) {
+		t.Errorf("the weights are of other briefs: %v", err)
+	}
+}
+
+func BenchmarkRead(b *testing.B) {
+	text := "Hi team,\nour client opens a bakery in Porto in May.\nWe need pastry creators in Portugal, 10k to 60k followers.\nNo diet content please.\n"
+	for b.Loop() {
+		Read(text)
+	}
+}

@@ -1,0 +1,246 @@
+// Command teach makes the weights of internal/statement from labelled briefs: an averaged
+// structured perceptron (Collins 2002). Without -write it holds a fifth of the
+// briefs back at a time and says how many of their statements are told rightly.
+package main
+
+import (
+	"crypto/sha256"
+	"flag"
+	"fmt"
+	"math/bits"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"greenroom/internal/statement"
+)
+
+func main() {
+	write := flag.Bool("write", false, "write weights.bin")
+	flag.Parse()
+	if err := run(*write); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+const folder = "internal/statement"
+
+func run(write bool) error {
+	names, err := filepath.Glob(filepath.Join(folder, "teach", "briefs", "*.txt"))
+	if err != nil || len(names) == 0 {
+		return fmt.Errorf("no briefs in %s/teach/briefs: run it in the project's folder: %w", folder, os.ErrNotExist)
+	}
+	byFile, sum := make([][]brief, len(names)), sha256.New()
+	for i, name := range append(names, filepath.Join(folder, "cues.txt")) {
+		raw, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		if sum.Write(raw); i == len(names) {
+			break
+		}
+		if byFile[i], err = open(name, string(raw)); err != nil {
+			return err
+		}
+	}
+	if write {
+		if err := os.WriteFile(filepath.Join(folder, "weights.sum"), fmt.Appendf(nil, "%x\n", sum.Sum(nil)), 0o644); err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(folder, "weights.bin"), teach(but(byFile, -1)).Pack(), 0o644)
+	}
+	var all tally
+	for i := range parts { // a writer's other briefs teach: no two writers write in one language alone
+		m := teach(but(byFile, i))
+		for f := range byFile {
+			for n, b := range byFile[f] {
+				if n%parts == i {
+					all.count(m, b)
+				}
+			}
+		}
+	}
+	fmt.Printf("%s\n%s", all.sum(), all.table())
+	return nil
+}
+
+// parts are held back one after another.
+const parts = 5
+
+// but is all briefs but those of one part; all where it is below 0.
+func but(files [][]brief, held int) (out []brief) {
+	for _, f := range files {
+		for n, b := range f {
+			if n%parts != held {
+				out = append(append(out, b), b.shorter...)
+			}
+		}
+	}
+	return out
+}
+
+// brief is a text with the purposes that each of its pieces may have: one, where a writer
+// said so.
+type brief struct {
+	pieces []statement.Piece
+	says   []purposes
+
+	shorter []brief
+}
+
+// purposes is a set of them.
+type purposes uint16
+
+func (p purposes) has(k int) bool { return p>>k&1 == 1 }
+
+// one is the purpose of a set of one; false where there are more.
+func (p purposes) one() (int, bool) {
+	return bits.TrailingZeros16(uint16(p)), bits.OnesCount16(uint16(p)) == 1
+}
+
+// open reads a file of briefs: "# en" begins one, a line is a code, or several of which one
+// is right, a tab and a part of it;
+// ¶ ends a line of the brief.
+func open(name, raw string) (out []brief, err error) {
+	var text strings.Builder
+	var parts []part
+	flush := func() {
+		if len(parts) > 0 {
+			out = append(out, newBrief(text.String(), parts))
+		}
+		text.Reset()
+		parts = nil
+	}
+	for line := range strings.Lines(raw) {
+		line = strings.TrimRight(line, "\r\n")
+		code, said, ok := strings.Cut(line, "\t")
+		switch {
+		case strings.HasPrefix(line, "# ") || line == "":
+			if strings.HasPrefix(line, "# ") {
+				flush()
+			}
+			continue
+		case !ok || code == "" || strings.Trim(code, statement.Codes) != "":
+			return nil, fmt.Errorf("%s: %q is no code, tab and text", name, line)
+		}
+		if s := text.String(); s != "" && !strings.HasSuffix(s, "\n") {
+			text.WriteByte(' ')
+		}
+		said, ends := strings.CutSuffix(said, "¶")
+		from := text.Len()
+		text.WriteString(said)
+		p := part{from: from, to: text.Len()}
+		for _, c := range code {
+			p.says |= 1 << strings.IndexRune(statement.Codes, c)
+		}
+		parts = append(parts, p)
+		for ; ends; said, ends = strings.CutSuffix(said, "¶") {
+			text.WriteByte('\n')
+		}
+	}
+	flush()
+	return out, nil
+}
+
+// newBrief labels a text, the same in one paragraph, and what of it a shorter brief might have
+// said: each of its lines, with up to two behind it.
+func newBrief(text string, parts []part) brief {
+	b := label(text, parts)
+	if flat := lineEnds.ReplaceAllString(text, "$1 "); flat != text {
+		b.shorter = append(b.shorter, label(flat, parts))
+	}
+	lines := strings.SplitAfter(text, "\n")
+	from := 0
+	for n, line := range lines {
+		if to := from + len(strings.Join(lines[n:min(n+1+n%windowMost, len(lines))], "")); len(lines) > 2 && strings.TrimSpace(line) != "" {
+			var inner []part
+			for _, p := range parts {
+				if p.from >= from && p.to <= to {
+					inner = append(inner, part{p.from - from, p.to - from, p.says})
+				}
+			}
+			if slices.ContainsFunc(inner, func(p part) bool { return p.says&asked != 0 }) {
+				b.shorter = append(b.shorter, label(text[from:to], inner))
+			}
+		}
+		from += len(line)
+	}
+	return b
+}
+
+// lineEnds are those behind a sign, which a paragraph does without.
+var lineEnds = regexp.MustCompile(`([.!?,])\n`)
+
+const windowMost = 3 // lines
+
+const asked purposes = 1<<statement.Asks | 1<<statement.Forbids
+
+type part struct {
+	from, to int
+	says     purposes
+}
+
+// askedWorth is what a letter of who is asked for is worth beside others in one piece: "for
+// our new pan we need cooks" asks.
+const askedWorth = 4
+
+// label gives each piece of a text the purpose of the part that most of it stands in.
+func label(text string, parts []part) brief {
+	b := brief{pieces: statement.Pieces(text)}
+	for _, p := range b.pieces {
+		best, most := purposes(1<<len(statement.Codes)-1), 0
+		for _, q := range parts {
+			n := min(p.To, q.to) - max(p.From, q.from)
+			if q.says&asked != 0 {
+				n *= askedWorth
+			}
+			if n > most {
+				best, most = q.says, n
+			}
+		}
+		b.says = append(b.says, best)
+	}
+	return b
+}
+
+// rounds over all briefs; more change nothing for those held back.
+const rounds = 8
+
+// learner is a model of whole numbers, and the sum of what it was after each brief.
+type learner struct {
+	now, sum [][]float64 // by purpose, by slot
+	chain    [2][][]float64
+	chainSum [2][][]float64
+	step     float64
+}
+
+// orders are so many ways to go through the briefs, whose weights are averaged: one alone
+// leaves much to chance.
+const orders = 5
+
+func teach(all []brief) *statement.Model {
+	var learners []*learner
+	seed := uint32(1)
+	for range orders {
+		l := newLearner(len(statement.Codes))
+		order := make([]int, len(all))
+		for i := range order {
+			order[i] = i
+		}
+		for range rounds {
+			for i := len(order) - 1; i > 0; i-- { // the same order on every machine
+				seed = seed*1664525 + 1013904223
+				j := int(seed>>8) % (i + 1)
+				order[i], order[j] = order[j], order[i]
+			}
+			for _, n := range order {
+				l.learn(all[n])
+			}
+		}
+		learners = append(learners, l)
+	}
+	return model(learners)
+}
