@@ -288,8 +288,10 @@ func (l *Live) press(msg tea.KeyPressMsg) tea.Cmd {
 	return l.steer(key)
 }
 
-// steer lists the keys of the person who presents.
+// steer lists the keys of the person who presents. In a tour whoever is quicker than the
+// caption need not wait for their turn.
 func (l *Live) steer(key string) tea.Cmd {
+	ahead, ready := l.play.Ahead()
 	switch key {
 	case "space":
 		if l.paused = !l.paused; !l.paused {
@@ -315,6 +317,13 @@ func (l *Live) steer(key string) tea.Cmd {
 	case "-":
 		l.fast = max(l.fast-1, 0)
 	default:
+		if ready && l.cfg.Tour && ahead.Ask {
+			turn := l.next()
+			if l.wanted(key) {
+				return l.follow(tea.KeyPressMsg{}, true)
+			}
+			return turn
+		}
 		l.said = "Esc Esc leaves the script; then every key is the workbench's again."
 	}
 	return nil

@@ -188,6 +188,20 @@ func TestATourWaitsForTheUser(t *testing.T) {
 	}
 }
 
+// Who presses the key before the caption is read through has done it; another key says what
+// is asked for.
+func TestATourTakesTheKeyEarly(t *testing.T) {
+	for key, done := range map[string]bool{"j": true, "x": false} {
+		h := openHall(t, demo.LiveConfig{Script: parse(t, walk), Tour: true, From: 1})
+		for range 2 {
+			h.goOn(1)
+		}
+		if screen := h.press(key); strings.Contains(screen, "Your turn") == done || strings.Contains(screen, "Esc Esc") {
+			t.Errorf("%s:\n%s", key, screen)
+		}
+	}
+}
+
 // A script that cannot go on ends the program and says why.
 func TestAScriptThatFailsEnds(t *testing.T) {
 	h := openHall(t, demo.LiveConfig{Script: parse(t, head+"see \"nowhere\"")})
