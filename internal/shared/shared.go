@@ -1,9 +1,11 @@
-// Package shared lets many who ask the same at once share one reading of it.
+// Package shared lets many who ask the same share one reading of it, at once or one after
+// another.
 package shared
 
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync"
 )
 
@@ -53,4 +55,23 @@ func (r *reading[T]) wait(ctx context.Context) (v T, err error) {
 	case <-ctx.Done():
 		return v, ctx.Err()
 	}
+}
+
+// Texts are values by the texts that they are read from, of which few are different; all of
+// them are forgotten where they become many.
+type Texts[V any] map[string]V
+
+const mostTexts = 4096
+
+// Of is what read makes of a text.
+func (t Texts[V]) Of(text string, read func(string) V) V {
+	v, known := t[text]
+	if !known {
+		v = read(text)
+		if len(t) >= mostTexts {
+			clear(t)
+		}
+		t[strings.Clone(text)] = v // what the text is a part of may be large
+	}
+	return v
 }

@@ -3,6 +3,7 @@ package shared
 import (
 	"context"
 	"runtime"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -79,5 +80,22 @@ func TestWhoAsksMeanwhileSharesTheNextReading(t *testing.T) {
 	all.Wait()
 	if n := reads.Load(); n > 4 {
 		t.Errorf("%d readings for 33 questions, 32 of them at once", n)
+	}
+}
+
+// A text is read once, and few are kept.
+func TestTextsAreReadOnce(t *testing.T) {
+	read := 0
+	length := func(text string) int { read++; return len(text) }
+	k := Texts[int]{}
+	for range 2 {
+		for i := range mostTexts {
+			if got := k.Of(strconv.Itoa(i), length); got != len(strconv.Itoa(i)) {
+				t.Fatalf("%d of %d", got, i)
+			}
+		}
+	}
+	if k.Of("one more", length); read != mostTexts+1 || len(k) != 1 {
+		t.Errorf("%d read, %d kept", read, len(k))
 	}
 }

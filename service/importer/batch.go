@@ -119,10 +119,10 @@ func (b *batch) take(ctx context.Context, d draft) error {
 // rehearsed is the outcome of a record that an earlier one would have stored.
 func (j *job) rehearsed(key string, result outcome) outcome {
 	hash := maphash.String(j.seed, key)
-	if result == created && j.shared.seen[hash] {
+	if result == created && j.together.seen[hash] {
 		result = updated
 	}
-	j.shared.seen[hash] = true
+	j.together.seen[hash] = true
 	return result
 }
 

@@ -326,18 +326,18 @@ func (r *row) category() string {
 func describe(r *row, c *service.Creator) {
 	for _, column := range r.plan.Of(plan.Category, "") {
 		if value := r.at(column); len([]rune(value)) <= maxCategory {
-			c.Themes = service.Union(c.Themes, r.meant.themes.of(value, cells.Themes))
+			c.Themes = service.Union(c.Themes, r.meant.themes.Of(value, cells.Themes))
 		} else {
 			r.leave(r.plan.Columns[column], value, "too long for a category")
 		}
 	}
 	if text, column := r.cell(plan.Language); text != "" {
-		if c.Languages = service.Union(c.Languages, r.meant.languages.of(text, cells.Languages)); len(c.Languages) == 0 {
+		if c.Languages = service.Union(c.Languages, r.meant.languages.Of(text, cells.Languages)); len(c.Languages) == 0 {
 			r.leave(column, text, "not a language")
 		}
 	}
 	r.place(c)
-	if of := r.meant.places.of(r.text(plan.Audience), locationOf); of.ok {
+	if of := r.meant.places.Of(r.text(plan.Audience), locationOf); of.ok {
 		c.Audience = "Country of most of the audience: " + english.Country(of.country)
 	}
 }
@@ -347,7 +347,7 @@ func describe(r *row, c *service.Creator) {
 func (r *row) place(c *service.Creator) {
 	var unread []int
 	for _, column := range r.plan.Of(plan.Country, "") {
-		switch at := r.meant.places.of(r.at(column), locationOf); {
+		switch at := r.meant.places.Of(r.at(column), locationOf); {
 		case at.ok && (c.Country == "" || c.Country == at.country):
 			c.Country, c.City = at.country, cmp.Or(c.City, at.city)
 		case !at.ok && r.at(column) != "":
@@ -356,7 +356,7 @@ func (r *row) place(c *service.Creator) {
 	}
 	if said := r.text(plan.City); said != "" {
 		c.City = said
-		if at := r.meant.places.of(said, locationOf); at.ok && at.city != "" && (c.Country == "" || c.Country == at.country) {
+		if at := r.meant.places.Of(said, locationOf); at.ok && at.city != "" && (c.Country == "" || c.Country == at.country) {
 			c.City, c.Country = at.city, at.country
 		}
 	}

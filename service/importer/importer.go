@@ -120,13 +120,13 @@ func Import(ctx context.Context, sink Sink, paths []string, o Options) (report R
 		}
 		defer func() { err = errors.Join(err, journal.EndRun(context.WithoutCancel(ctx), report.run(o.Clock()))) }()
 	}
-	shared := &shared{kept: kept, done: &report, ties: ties{}, mappings: mappings{}, load: newLoad(sink), spoken: map[string]string{}, tracks: trackFiles{}, seen: map[uint64]bool{}, seed: maphash.MakeSeed()}
-	defer func() { err = errors.Join(err, shared.load.end(ctx)) }()
+	together := &together{kept: kept, done: &report, ties: ties{}, mappings: mappings{}, load: newLoad(sink), spoken: map[string]string{}, tracks: trackFiles{}, seen: map[uint64]bool{}, seed: maphash.MakeSeed()}
+	defer func() { err = errors.Join(err, together.load.end(ctx)) }()
 	for i, f := range found {
 		if err := ctx.Err(); err != nil {
 			return report, err
 		}
-		job := &job{sink: sink, options: o, shared: shared, file: f, position: i + 1, total: len(found), meant: newMeanings()}
+		job := &job{sink: sink, options: o, together: together, file: f, position: i + 1, total: len(found), meant: newMeanings()}
 		err := job.run(ctx)
 		job.report.Replaces = replaced[f.shown]
 		job.report.Stray = job.report.Refused != "" && f.stray()
@@ -136,7 +136,7 @@ func Import(ctx context.Context, sink Sink, paths []string, o Options) (report R
 		}
 	}
 	if o.SaveMapping && !o.DryRun {
-		return report, shared.mappings.save()
+		return report, together.mappings.save()
 	}
 	return report, nil
 }
@@ -157,8 +157,8 @@ func once(ask func(plan.Question) string) func(plan.Question) string {
 	}
 }
 
-// shared holds the state common to the files of one import.
-type shared struct {
+// together is what the files of one import share.
+type together struct {
 	kept     Sink    // what a rehearsal reads
 	done     *Report // of the files before
 	ties     ties
@@ -201,7 +201,7 @@ func (o Options) check() error {
 type job struct {
 	sink    Sink
 	options Options
-	*shared
+	*together
 	file            found
 	position, total int
 

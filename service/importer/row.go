@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"greenroom/api"
+	"greenroom/internal/shared"
 	"greenroom/service"
 	"greenroom/service/importer/cells"
 	"greenroom/service/importer/plan"
@@ -49,11 +50,13 @@ type row struct {
 
 // meanings keep what the cells of columns with few different texts mean.
 type meanings struct {
-	places            kept[location]
-	themes, languages kept[[]string]
+	places            shared.Texts[location]
+	themes, languages shared.Texts[[]string]
 }
 
-func newMeanings() meanings { return meanings{kept[location]{}, kept[[]string]{}, kept[[]string]{}} }
+func newMeanings() meanings {
+	return meanings{shared.Texts[location]{}, shared.Texts[[]string]{}, shared.Texts[[]string]{}}
+}
 
 type location struct {
 	city, country string
@@ -63,25 +66,6 @@ type location struct {
 func locationOf(cell string) (l location) {
 	l.city, l.country, l.ok = cells.Location(cell)
 	return l
-}
-
-// kept are values by text, all of them forgotten where they become many; nil keeps none.
-type kept[V any] map[string]V
-
-const mostKept = 4096
-
-func (k kept[V]) of(text string, read func(string) V) V {
-	v, known := k[text]
-	if !known {
-		v = read(text)
-		if len(k) >= mostKept {
-			clear(k)
-		}
-		if k != nil {
-			k[text] = v
-		}
-	}
-	return v
 }
 
 func (r *row) at(column int) string {

@@ -31,7 +31,7 @@ func FuzzTable(f *testing.F) {
 		if err != nil {
 			return
 		}
-		j := &job{source: src, options: Options{Clock: time.Now}}
+		j := &job{source: src, options: Options{Clock: time.Now}, meant: newMeanings()}
 		last := 0
 		err = tab.each(func(rec record) error {
 			if rec.line <= last {

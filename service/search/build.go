@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/shared"
 	"greenroom/service/words"
 	"greenroom/service/words/lexicon"
 	"greenroom/service/words/places"
@@ -86,7 +87,7 @@ func newBuilder(on *Index) *builder {
 	}
 	b := &builder{x: x, on: on, stems: map[string][]string{}, cities: map[string]uint32{}, table: meaningsOfTable()}
 	b.proofs = make([]byteList, len(topics.Groups()))
-	b.signs = signs{meanings: make([][]uint16, 1), of: make([]sign, len(topics.Groups())), heads: map[string][]int{}}
+	b.signs = signs{meanings: make([][]uint16, 1), of: make([]sign, len(topics.Groups())), heads: shared.Texts[[]int]{}}
 	for _, w := range slices.Sorted(maps.Keys(lexicon.StopWords())) {
 		b.intern([]byte(w))
 	}

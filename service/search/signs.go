@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"greenroom/internal/shared"
 	"greenroom/service/words/lexicon"
 	"greenroom/service/words/terms"
 	"greenroom/service/words/topics"
@@ -25,12 +26,12 @@ type sign struct {
 
 // signs gathers what the creator that is being added says, topic by topic.
 type signs struct {
-	meanings [][]uint16       // lists of topics; the first is of words that mean none
-	meaning  []uint16         // of each term: a number of meanings
-	doubtful []bool           // of each term: it means something else as often
-	of       []sign           // by topic
-	met      []uint16         // topics that have a sign
-	heads    map[string][]int // of labels, which repeat from creator to creator
+	meanings [][]uint16          // lists of topics; the first is of words that mean none
+	meaning  []uint16            // of each term: a number of meanings
+	doubtful []bool              // of each term: it means something else as often
+	of       []sign              // by topic
+	met      []uint16            // topics that have a sign
+	heads    shared.Texts[[]int] // of labels, which repeat from creator to creator
 
 	texts, tags int       // of the creator, whatever they are about
 	long        bool      // its bio is a description, which names much in passing
@@ -167,12 +168,12 @@ func (s *signs) word(id, unit uint32, u *UnitDoc, tag bool) {
 // labels notes what a creator is known for.
 func (s *signs) labels(d *Doc) {
 	for _, theme := range d.Themes {
-		for _, g := range s.head(theme) {
+		for _, g := range s.heads.Of(theme, headOf) {
 			s.at(uint16(g)).theme = true
 		}
 	}
 	for _, category := range d.Categories {
-		for _, g := range s.head(category) {
+		for _, g := range s.heads.Of(category, headOf) {
 			s.at(uint16(g)).labeled = true
 		}
 	}
@@ -184,22 +185,6 @@ func (s *signs) labels(d *Doc) {
 			}
 		}
 	}
-}
-
-// mostHeads limits the labels whose topics are remembered.
-const mostHeads = 4096
-
-// head is headOf, remembered.
-func (s *signs) head(label string) []int {
-	of, known := s.heads[label]
-	if !known {
-		if len(s.heads) == mostHeads {
-			clear(s.heads)
-		}
-		of = headOf(label)
-		s.heads[strings.Clone(label)] = of // what it is a part of may be large
-	}
-	return of
 }
 
 // headOf is the topics of what a label is about: all of it, or the end of it, as English
