@@ -61,7 +61,11 @@ func TestDoctorOfAnOldTool(t *testing.T) {
 			c.Env[i] = "PATH=" + home + ":" + path
 		}
 	}
-	x := openTerminal(t, c, 120, 13)
+	rows := 24
+	if os.Getenv("GREENROOM_PICTURES") != "" {
+		rows = 13 // what doctor says of live data, and no more
+	}
+	x := openTerminal(t, c, 120, rows)
 	x.sees("problems found: 2")
 	x.shows("2023.03.04", "it is too old: the networks have changed since", "→ pipx install --force yt-dlp", "every tool is started by env --", "transcripts 30 days", "there is no key")
 	x.picture(t, "live-doctor")
@@ -87,14 +91,12 @@ func studio(t *testing.T, c *exec.Cmd, home, settings string, tables map[string]
 	return openTerminal(t, c, 120, 24)
 }
 
-// goes presses a key at each thing that is seen: one that comes before a price was shown
-// pays nothing.
+// goes presses the key of each step at what is seen, which leads to the next.
 func (x *terminal) goes(steps ...[2]string) {
 	x.t.Helper()
-	for _, step := range steps {
-		x.sees(step[0])
-		x.rests()
-		x.types(step[1])
+	x.sees(steps[0][0])
+	for i, step := range steps[:len(steps)-1] {
+		x.answers(step[0], step[1], steps[i+1][0])
 	}
 }
 
@@ -129,8 +131,7 @@ esac
 		"posts.csv": "Handle,Post URL,Caption,Likes,Comments,Date\nmo.kiln,https://www.instagram.com/p/KilnDay01/,\"Kiln day: twelve bowls, one crack. #stoneware\",2565,89," + daysAgo(14) +
 			"\nmo.kiln,https://www.instagram.com/p/GlazeTest2/,\"Glaze tests, third round. #ceramics\",1480,41," + daysAgo(18) + "\n",
 	})
-	x.goes([2]string{"Mo Kiln", "\r"}, [2]string{"Not analyzed yet", "\t"}, [2]string{"1 account", "\t"}, [2]string{"Kiln day: twelve bowls", "\r"}, [2]string{"L reads it", "L"})
-	x.sees("likes now")
+	x.goes([2]string{"Mo Kiln", "\r"}, [2]string{"Not analyzed", "\t"}, [2]string{"1 account", "\t"}, [2]string{"Kiln day: twelve bowls", "\r"}, [2]string{"L reads it", "L"}, [2]string{"likes now"})
 	x.shows("2,831  +266 since stored", "97  +8 since stored", "not shown there")
 	x.picture(t, "live-post")
 	x.types("\x03")
@@ -162,8 +163,7 @@ func TestAFlagThatAModelRead(t *testing.T) {
 		"posts.csv": "Handle,Post URL,Caption,Likes,Comments,Date\nalf.cooks,https://www.instagram.com/p/DoughNit1/,\"Sourdough is the only get rich quick scheme I trust: double your dough in one night, guaranteed returns. Flour, water, salt, a warm kitchen.\",2565,89," + daysAgo(5) +
 			"\nalf.cooks,https://www.instagram.com/p/SakeGril2/,\"Sake with the grill tonight, three cups in before the fish was off the fire. Worth the wait, and the washing up.\",1480,41," + daysAgo(5) + "\n",
 	})
-	x.goes([2]string{"Alf Ainsley", "\r"}, [2]string{"Not analyzed yet", "\t"}, [2]string{"1 account", "\t"}, [2]string{"Sourdough is", "\t"}, [2]string{"Talks", "\t"}, [2]string{"reads it, 2 cr", "\r"})
-	x.sees("Read by rules + reader-1")
+	x.goes([2]string{"Alf Ainsley", "\r"}, [2]string{"Not analyzed", "\t"}, [2]string{"1 account", "\t"}, [2]string{"Sourdough is", "\t"}, [2]string{"Talks", "\t"}, [2]string{"reads it, 2 cr", "\r"}, [2]string{"Read by rules + reader-1"})
 	x.shows("Rating B", "Found by a model alone: It tells of drinking while cooking.", "“three cups in before the fish was off the fire”", "only a model found it, not the rules")
 	x.picture(t, "model-added")
 	x.types("j")
