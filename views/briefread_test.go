@@ -17,20 +17,20 @@ func TestAPastedBriefIsRead(t *testing.T) {
 		before := b.spent()
 		b.keys("B")
 		b.Paste(oatMilk)
-		b.sees("Oat-milk barista drink", "Home-barista and coffee creators", "120k-300k followers", "in Germany and Austria", "German-speaking",
+		b.sees("Oat-milk barista drink", "Home-barista, coffee", "120k-300k followers", "in Germany and Austria", "German-speaking",
 			"no kids content, nobody who promotes dairy brands", "match, 0 good.", "without “")
 		b.keys("down")
 		if small := size[1] == 24; small != strings.Contains(b.Screen(), "· more below") {
 			t.Errorf("fields are out of sight: %t\n%s", small, b.Screen())
 		}
 		b.keys("ctrl+g")
-		b.sees("┃ Home-barista and coffee creators", "nobody who promotes dairy brands ✕", "list Oat-milk barista")
+		b.sees("┃ Home-barista, coffee", "nobody who promotes dairy brands ✕", "list Oat-milk barista")
 		b.keys("up", "enter")
 		b.sees(asks, "match, 0 good.", "relax")
 		b.keys("r")
 		b.sees("Relax what?", "without “")
 		b.keys("enter")
-		b.sees("┃ Home-barista and coffee creators")
+		b.sees("┃ Home-barista, coffee")
 		if b.spent() != before {
 			t.Errorf("%s credits were spent", b.spent()-before)
 		}
@@ -68,7 +68,7 @@ func TestABriefOfLinesIsPasted(t *testing.T) {
 		b := openBench(t, 120, 36)
 		b.keys("B")
 		b.Paste(strings.Join([]string{"Sleep app", "Creators: yoga and meditation", "Followers: 20k-300k", "No: politics", "Competitors: Calm, Headspace", "Budget: 9,000 €"}, end))
-		b.sees("name        Sleep app", "query       yoga and meditation", "competitors Calm, Headspace", "fees        9,000 €", "no-gos      politics")
+		b.sees("name        Sleep app", "query       yoga, meditation", "competitors Calm, Headspace", "fees        9,000 €", "no-gos      politics")
 	}
 }
 
@@ -111,7 +111,7 @@ func TestATypedBriefIsRead(t *testing.T) {
 			}
 		}
 		b.keys(keys[1])
-		b.sees("name        Oat-milk barista drink", "query       Home-barista and coffee creators", "120k-300k followers", "match, 0 good")
+		b.sees("name        Oat-milk barista drink", "query       Home-barista, coffee", "120k-300k followers", "match, 0 good")
 	}
 	b := openBench(t, 120, 36)
 	b.keys("B")
@@ -132,7 +132,7 @@ func TestAKeptBriefIsReadBeforeItIsSearched(t *testing.T) {
 	}
 	b.Restart()
 	b.keys("B", "ctrl+g")
-	b.sees("query       Home-barista and coffee creators")
+	b.sees("query       Home-barista, coffee")
 	b.keys("ctrl+g")
 	b.sees("The brief of Oat-milk barista drink is saved. ⏎ searches, at the price above.", "up to 39 cr")
 }
@@ -143,6 +143,6 @@ func TestASecondBriefGoesInPlaceOfTheFirst(t *testing.T) {
 	b.keys("B")
 	b.Paste(oatMilk)
 	b.Paste("We launch a cooking cream. Vegan food creators, 10k-300k followers, no kids content.")
-	b.sees("name        Cooking cream", "query       Vegan food creators", "10k-300k followers", "places      e.g.", "languages   e.g.", "no-gos      no kids content  ")
+	b.sees("name        Cooking cream", "query       Vegan food", "10k-300k followers", "places      e.g.", "languages   e.g.", "no-gos      no kids content  ")
 	b.lacks("dairy")
 }

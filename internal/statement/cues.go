@@ -82,3 +82,10 @@ func answered(text string) (p Purpose, ok bool) {
 	})
 	return p, ok
 }
+
+// news: a text begins with who writes or what they do, and asks for nobody in so many words:
+// "We launch a cooking cream."
+func news(text string) (is bool) {
+	cued(words(text), func(kind string, at int) { is = is || at <= 1 && (kind == "self" || kind == "campaign") })
+	return is && !Speaks(text, "wanted", "opening", "asked-label", "who")
+}

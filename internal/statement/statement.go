@@ -61,6 +61,8 @@ func Read(text string) (out []Statement) {
 	for i, s := range all {
 		if p, ok := answered(text[s.From:s.To]); ok {
 			all[i].Purpose, all[i].Sure = p, 2
+		} else if s.Purpose == Asks && s.Sure < 1 && news(text[s.From:s.To]) {
+			all[i].Purpose = Tells
 		}
 	}
 	for i := len(all) - 2; i >= 0; i-- {

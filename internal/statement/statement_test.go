@@ -26,6 +26,7 @@ func TestStatementsOfBriefs(t *testing.T) {
 		"Pottery: yes\nHunting: no\nAge: any":                                                           "A Pottery: yes | N Hunting: no | W Age: any",
 		"Wir suchen Gärtner in Wien. Budget: 3.000 Euro.":                                               "A Wir suchen Gärtner in Wien. | F Budget: 3.000 Euro.",
 		"Nous cherchons des potiers à Lyon. Pas de boutiques. Notre cible : les femmes de 30 à 45 ans.": "A Nous cherchons des potiers à Lyon. | N Pas de boutiques. | U Notre cible : les femmes de 30 à 45 ans.",
+		"We launch a cooking cream. Vegan food creators, 10k-300k followers, no kids content.":          "T We launch a cooking cream. | A Vegan food creators, 10k-300k followers, | N no kids content.",
 		"min. 20k followers, e.g. hikers":                                                               "A min. 20k followers, e.g. hikers",
 		"":                                                                                              "",
 	} {
