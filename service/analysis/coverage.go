@@ -22,13 +22,13 @@ type recall struct {
 // foundIn is that by language. A language that is missing is not measured: a few of its words
 // are known, which flag what they flag, but that nothing was found says nothing.
 var foundIn = map[string][]recall{
-	"en": {{"hatred", 35}, {"other harm", 38}}, "de": {{"hatred", 31}, {"other harm", 32}}, "fr": {{"hatred", 41}, {"other harm", 32}},
-	"es": {{"hatred", 38}, {"other harm", 31}}, "it": {{"hatred", 39}, {"other harm", 34}}, "pt": {{"hatred", 33}, {"other harm", 30}},
-	"tr": {{"hatred", 31}, {"other harm", 26}},
+	"en": {{"hatred", 45}, {"other harm", 37}}, "de": {{"hatred", 37}, {"other harm", 37}}, "fr": {{"hatred", 43}, {"other harm", 37}},
+	"es": {{"hatred", 47}, {"other harm", 36}}, "it": {{"hatred", 42}, {"other harm", 42}}, "pt": {{"hatred", 41}, {"other harm", 38}},
+	"tr": {{"hatred", 43}, {"other harm", 34}},
 }
 
 // foundOf is the same by what harms, in all languages, of what is found least.
-var foundOf = []recall{{"harassment", 16}, {"self-harm", 19}, {"praise of extremism", 18}, {"threats", 21}}
+var foundOf = []recall{{"threats", 17}, {"self-harm", 23}, {"harassment", 26}, {"praise of extremism", 31}}
 
 // foundLeast is the least per cent found of a kind of harm, below which it is weakly
 // covered: a language with a weak kind counts as one that is not judged.

@@ -111,7 +111,7 @@ func TestMostlyUnreadIsNeverSure(t *testing.T) {
 
 // What is weakly covered is said once, where anything was judged at all.
 func TestTheSummaryNamesWhatIsWeak(t *testing.T) {
-	if got := Judge(scanOf(plainEnglish)).Summary; strings.Count(got, "Often missed (found of 100): harassment ("+strconv.Itoa(foundOf[0].of)+")") != 1 {
+	if got := Judge(scanOf(plainEnglish)).Summary; strings.Count(got, "Often missed (found of 100): threats ("+strconv.Itoa(foundOf[0].of)+")") != 1 {
 		t.Error(got)
 	}
 	if got := Judge(scanOf(dutch)).Summary; strings.Contains(got, "Often missed") {

@@ -17,9 +17,10 @@ import (
 // where the author objects to it.
 
 const (
-	pieceMost = 40 // words of sentences that are weighed together
-	wordsFew  = 8  // fewer words say too little, but for groupFew where a group of people is named
-	groupFew  = 3
+	pieceMost  = 40 // words of sentences that are weighed together
+	wordsFew   = 8  // fewer words say too little, but for groupFew where a group of people is named
+	groupFew   = 3
+	beyondMost = 1 // what is further below all limits is not asked for its kind
 )
 
 // disownsMore is the margin that weights need beyond their limits where the author
@@ -254,10 +255,13 @@ func (w *weigher) lean(r *reading, found []hit) (out []Leaning) {
 		for _, h := range ruled {
 			out = append(out, Leaning{ruledKind(h), far, true, h})
 		}
-		if far <= w.least || len(ruled) > 0 {
+		if far <= w.least-beyondMost || len(ruled) > 0 {
 			continue
 		}
-		kind := w.model.Kind(&w.features)
+		kind, beyond := w.model.Kind(&w.features)
+		if far += beyond; far <= w.least {
+			continue
+		}
 		l := Leaning{kind, far, false, hit{harms[kind], at.lo, at.hi}}
 		if r.settled(l.Kind, at) {
 			continue

@@ -54,7 +54,7 @@ func TestAFlagIsAddedWithItsWords(t *testing.T) {
 // short adds nothing; and three that stand there move the rating by one grade all the same.
 func TestNoFlagRestsOnWordsThatAreNotThere(t *testing.T) {
 	for _, c := range [][2]string{{"t1", "I doubled my money in a week."}, {"t2", bet}, {"t9", bet}, {"t1", "doubl"}, {"t1", ""}} {
-		if _, both := open(t, with(adding("misc", c[0], c[1]))).judge(t, bet, "Bread at six."); len(both.Flags) != 0 || both.JudgedBy.Kind != api.ByBoth {
+		if rules, both := open(t, with(adding("misc", c[0], c[1]))).judge(t, bet, "Bread at six."); len(both.Flags) != len(rules.Flags) || both.JudgedBy.Kind != api.ByBoth {
 			t.Errorf("%q of %s: %+v", c[1], c[0], both)
 		}
 	}

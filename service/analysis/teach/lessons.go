@@ -190,8 +190,9 @@ func chosen(line string) (out []string) {
 
 // How the questions are taught.
 var (
-	harmCourse = classify.Course{Most: 160_000, Passes: 15}
-	kindCourse = classify.Course{Most: 12_000, Passes: 8}
+	harmCourse   = classify.Course{Most: 160_000, Passes: 15, Rarity: 2, Speed: 2}
+	kindCourse   = classify.Course{Most: 12_000, Passes: 4, Speed: 1}
+	expertCourse = classify.Course{Most: 40_000, Passes: 8, Rarity: 2, Speed: 3}
 )
 
 const clearIs = 0.3 // what the harmless twin counts for telling kinds
@@ -226,6 +227,7 @@ func (s *school) model(leave func(*lesson) bool) *classify.Model {
 			return l.kind == kind, clearIs
 		}), kindCourse))
 	}
+	m.TeachExperts(examples(kept, func(l *lesson) (bool, float64) { return l.harms, l.worth }), expertCourse)
 	return m
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 	"sync"
 
 	"greenroom/service/analysis"
@@ -23,13 +24,13 @@ func (j judged) ruled() bool {
 
 // keptLeast is the least share of harmless twins that the limits keep, of hatred and of
 // all other harm; ordinaryCost is the number of harmful texts to be found for each
-// ordinary one that is flagged: where texts are judged there are far more of these than in
-// lessons.
+// ordinary one that is flagged: where texts are judged there are far more of these.
 const (
-	keptLeast    = 0.92
+	keptLeast    = 0.93
 	ordinaryCost = 12
 	ruledLeast   = 20   // findings of rules that tell a limit
-	limitLeast   = -0.5 // of kinds with few lessons hardly anything tells where a limit is too low
+	ruledMost    = -2.0 // weights speak against rules only where they are as clear as this
+	limitLeast   = 0.0  // of kinds with few lessons hardly anything tells where a limit is too low
 )
 
 // The costs of a harmless twin, in found texts, that are tried: from the dearest, each a
@@ -98,8 +99,8 @@ func limitsAt(all []judged, cost float64) map[string]float64 {
 		slices.SortFunc(list, func(a, b step) int {
 			return cmp.Or(cmp.Compare(b.logit, a.logit), cmp.Compare(a.worth, b.worth))
 		})
-		if list[0].ruled && len(list) < ruledLeast {
-			continue // what rules find stands
+		if list[0].ruled && (len(list) < ruledLeast || strings.HasSuffix(kind, " profanity")) {
+			continue // what rules find stands; a swear word is one whatever stands around it
 		}
 		sum, best, from := 0.0, 0.0, math.Inf(1)
 		for i, s := range list {
@@ -111,10 +112,9 @@ func limitsAt(all []judged, cost float64) map[string]float64 {
 				from = (s.logit + list[i+1].logit) / 2
 			}
 		}
-		if !list[0].ruled {
-			from = max(limitLeast, from)
+		if out[kind] = max(limitLeast, from); list[0].ruled {
+			out[kind] = min(ruledMost, from)
 		}
-		out[kind] = from
 	}
 	return out
 }
@@ -126,7 +126,7 @@ type step struct {
 }
 
 // foldOf is the number of writers that are held back together.
-const foldOf = 2
+const foldOf = 3
 
 // heldBack judges every lesson of a writer by weights that others taught.
 func (s *school) heldBack() []judged {

@@ -13,17 +13,12 @@ import (
 type count struct{ found, harm, kept, clear int }
 
 func (c *count) add(l *lesson, flagged bool) {
-	switch {
-	case l.harms:
-		c.harm++
-		if flagged {
-			c.found++
-		}
-	default:
-		c.clear++
-		if !flagged {
-			c.kept++
-		}
+	all, right := &c.clear, &c.kept
+	if l.harms {
+		all, right = &c.harm, &c.found
+	}
+	if *all++; flagged == l.harms {
+		*right++
 	}
 }
 
@@ -86,7 +81,5 @@ func (c counts) judged(j judged, flagged bool) {
 	c.add(l.kind, l, flagged)
 	c.add(l.writer, l, flagged)
 }
-
-const hateKind = "hate"
 
 func share(of, all int) float64 { return 100 * float64(of) / float64(max(1, all)) }

@@ -25,6 +25,7 @@ var ordinarySets = []ordinarySet{
 }
 
 const (
+	hateKind      = "hate"
 	ordinaryKind  = "ordinary"
 	ordinaryWorth = 0.5
 	ordinaryLeast = 6 // words

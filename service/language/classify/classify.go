@@ -21,12 +21,15 @@ type Vector struct {
 	Weights    []int8  // slotCount of them
 }
 
-// Model is a set of weights: one question whether a text harms, one for each kind.
+// Model is a set of weights: one question whether a text harms, two for each kind: whether
+// it is about that, and how much more or less it harms if it is.
 type Model struct {
 	Languages []string // of the texts that taught it
 	Harm      Vector
 	Kinds     []string
 	Topics    []Vector           // as Kinds
+	rows      []int8             // the weights of all topics, slot after slot, so that asking all of them is one way through memory
+	Experts   []Vector           // as Kinds
 	Limits    map[string]float64 // the logit from which something is told, by its name
 }
 
@@ -74,13 +77,46 @@ func (m *Model) Least(of func(name string) bool) float64 {
 	return least
 }
 
-// Kind returns the likeliest kind of harm of a text.
-func (m *Model) Kind(f *Features) string {
-	best, most := "", math.Inf(-1)
-	for i := range m.Topics {
-		if s := m.Topics[i].score(f); s > most {
-			best, most = m.Kinds[i], s
+// align lays the weights of all topics out for Kind.
+func (m *Model) align() {
+	n := len(m.Topics)
+	m.rows = make([]int8, n*slotCount)
+	for k := range m.Topics {
+		for slot, w := range m.Topics[k].Weights {
+			m.rows[slot*n+k] = w
 		}
 	}
-	return best
+}
+
+// Kind returns the likeliest kind of harm of a text, and what a text of that kind leans
+// beyond Harmful.
+func (m *Model) Kind(f *Features) (kind string, beyond float64) {
+	n := len(m.Kinds)
+	if n == 0 {
+		return "", 0
+	}
+	if m.rows == nil {
+		m.align() // made by hand: Unpack and TeachExperts do it themselves
+	}
+	sums := make([]int, n)
+	for _, s := range f.Words {
+		for k, w := range m.rows[int(s)*n:][:n] {
+			sums[k] += wordWorth * int(w)
+		}
+	}
+	for _, s := range f.Runs {
+		for k, w := range m.rows[int(s)*n:][:n] {
+			sums[k] += int(w)
+		}
+	}
+	best, most, length := 0, math.Inf(-1), f.Length()
+	for k, sum := range sums {
+		if s := float64(sum)*float64(m.Topics[k].Unit)/length + float64(m.Topics[k].Bias); s > most {
+			best, most = k, s
+		}
+	}
+	if best < len(m.Experts) {
+		beyond = m.Experts[best].score(f)
+	}
+	return m.Kinds[best], beyond
 }

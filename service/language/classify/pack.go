@@ -17,7 +17,7 @@ var errPacked = errors.New("packed weights end too early")
 // Pack writes a model.
 func (m *Model) Pack() []byte {
 	out := packList(packList(nil, m.Languages), m.Kinds)
-	for _, v := range append([]Vector{m.Harm}, m.Topics...) {
+	for _, v := range slices.Concat([]Vector{m.Harm}, m.Topics, m.Experts) {
 		out = v.pack(out)
 	}
 	names := slices.Sorted(maps.Keys(m.Limits))
@@ -70,6 +70,10 @@ func Unpack(raw []byte) (*Model, error) {
 	for range m.Kinds {
 		m.Topics = append(m.Topics, u.vector())
 	}
+	for range m.Kinds {
+		m.Experts = append(m.Experts, u.vector())
+	}
+	m.align()
 	m.Limits = map[string]float64{}
 	for _, name := range u.list() {
 		m.Limits[name] = float64(u.float())

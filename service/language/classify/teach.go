@@ -10,8 +10,9 @@ import (
 // Example is a text with an answer, and how much it counts.
 type Example struct {
 	*Features
-	Yes   bool
-	Worth float64
+	Yes    bool
+	Worth  float64
+	Before float64 // the logit that other weights give it, to which these are added
 }
 
 // How weights are taught: down the slope of the logistic loss, example after example in
@@ -28,11 +29,13 @@ const (
 type Course struct {
 	Most   int // weights that are kept, the largest
 	Passes int
+	Rarity float64 // the power of the logarithm of how rare a feature is, to which it is worth more than others
+	Speed  float64 // of the steps
 }
 
 // Teach finds the weights of one question.
 func Teach(examples []Example, c Course) Vector {
-	t := teacher{weights: make([]float64, slotCount), sums: make([]float64, slotCount), scale: 1, count: 1}
+	t := teacher{weights: make([]float64, slotCount), sums: make([]float64, slotCount), step: steps(examples, c), scale: 1, count: 1}
 	order := rand.New(rand.NewSource(1)).Perm(len(examples))
 	mix := rand.New(rand.NewSource(2))
 	for range c.Passes {
@@ -48,12 +51,52 @@ func Teach(examples []Example, c Course) Vector {
 	return round(mean, t.bias-t.biasSum/t.count, c.Most)
 }
 
+// TeachExperts finds for each kind how much further what is taken for it leans than by what
+// all kinds have taught.
+func (m *Model) TeachExperts(examples []Example, c Course) {
+	m.align()
+	by := map[string][]Example{}
+	for _, e := range examples {
+		kind, _ := m.Kind(e.Features)
+		e.Before = m.Harmful(e.Features)
+		by[kind] = append(by[kind], e)
+	}
+	for _, kind := range m.Kinds {
+		m.Experts = append(m.Experts, Teach(by[kind], c))
+	}
+}
+
 // teacher holds weights on their way: what stands in weights times scale is a weight, what
 // stands in sums is each step times how many were before it.
 type teacher struct {
 	weights, sums        []float64
+	step                 []float64 // what a step of each weight is worth
 	scale, bias, biasSum float64
 	count                float64
+}
+
+// steps are what a step of each weight is worth: features that few examples have are worth
+// more, and all together as much as if all were worth the same.
+func steps(examples []Example, c Course) []float64 {
+	out := make([]float64, slotCount)
+	for _, e := range examples {
+		for _, list := range [...][]uint32{e.Words, e.Runs} {
+			for _, s := range list {
+				out[s]++
+			}
+		}
+	}
+	sum, all := 0.0, 0.0
+	for i, count := range out {
+		if count > 0 {
+			out[i] = math.Pow(math.Log(float64(len(examples)+1)/count), 2*c.Rarity)
+			sum, all = sum+out[i]*count, all+count
+		}
+	}
+	for i := range out {
+		out[i] *= c.Speed * all / max(1, sum)
+	}
+	return out
 }
 
 func (t *teacher) learn(e *Example) {
@@ -67,7 +110,7 @@ func (t *teacher) learn(e *Example) {
 	for _, s := range e.Words {
 		sum += wordWorth * t.weights[s]
 	}
-	miss := -1 / (1 + math.Exp(-(sum*t.scale/length + t.bias)))
+	miss := -1 / (1 + math.Exp(-(sum*t.scale/length + t.bias + e.Before)))
 	if e.Yes {
 		miss++
 	}
@@ -86,6 +129,7 @@ func (t *teacher) learn(e *Example) {
 }
 
 func (t *teacher) move(slot uint32, by float64) {
+	by *= t.step[slot]
 	t.weights[slot] += by
 	t.sums[slot] += by * t.count
 }
