@@ -86,6 +86,8 @@ func answered(text string) (p Purpose, ok bool) {
 // news: a text begins with who writes or what they do, and asks for nobody in so many words:
 // "We launch a cooking cream."
 func news(text string) (is bool) {
-	cued(words(text), func(kind string, at int) { is = is || at <= 1 && (kind == "self" || kind == "campaign") })
+	cued(words(text), func(kind string, at int) {
+		is = is || at == 0 && kind == "speaker" || at <= 1 && (kind == "self" || kind == "campaign")
+	})
 	return is && !Speaks(text, "wanted", "opening", "asked-label", "who")
 }

@@ -71,7 +71,7 @@ func Read(text string) (out []Statement) {
 		}
 	}
 	for i, s := range all {
-		goesOn := i > 0 && !strings.ContainsAny(text[all[i-1].To-1:s.From], ".!?\n")
+		goesOn := i > 0 && !strings.ContainsAny(text[all[i-1].To-1:s.From], ".!?;|\n")
 		if goesOn && all[i-1].Purpose == Tells && s.Purpose <= Forbids && s.Sure < 2 { // "it sells well, but not in Chile"
 			s.Purpose, all[i].Purpose = Tells, Tells
 		}

@@ -77,7 +77,7 @@ func Context(text string) []Said {
 	var all []part
 	for _, s := range statement.Read(text) {
 		role := Hints
-		if said := newSentence(text[s.From:s.To]); s.Purpose == statement.Forbids || said.find(cueStrict) >= 0 {
+		if newSentence(text[s.From:s.To]).find(cueStrict) >= 0 {
 			role = Adds
 		}
 		all = append(all, part{from: s.From, to: s.To, role: role})
@@ -113,7 +113,7 @@ func campaignParts(text string) (all []part) {
 	for _, s := range read {
 		said, p := newSentence(text[s.From:s.To]), purposes[s.Purpose]
 		switch {
-		case statement.Refuses(said.text) && (s.Purpose == statement.Asks || s.Purpose == statement.Tells && s.Sure < surePart):
+		case (statement.Refuses(said.text) || said.closes()) && (s.Purpose == statement.Asks || s.Purpose == statement.Tells && s.Sure < surePart):
 			p = purposes[statement.Forbids]
 		case s.Purpose == statement.Tells && s.Sure < surePart && said.asks() >= 0, !asks && (s.Purpose == statement.Tells || s.Purpose == statement.Greets):
 			p.role = Asks
@@ -151,7 +151,7 @@ func withoutCampaign(text string) (asked string, told []api.Unused, forbidden []
 		if pasted && s.role == Adds && s.sure >= surePart {
 			forbidden = append(forbidden, s)
 		}
-		if s.role < Tells || !pasted && !s.plain(text) {
+		if s.role < Tells || !pasted && !s.plain(text) || speaksOf(text[s.from:s.to], wordRivals) { // who competes is left out
 			continue
 		}
 		for k := s.from; k < s.to; k++ {
@@ -222,6 +222,12 @@ func (s askingText) find(kinds ...string) int {
 		}
 	}
 	return -1
+}
+
+// closes: the text ends by leaving out what it speaks of: "poker is out of the question".
+func (s askingText) closes() bool {
+	end := len(s.starts)
+	return longest(min(longestPhrase, end), func(n int) bool { return s.lang.Find(s.words(end-n, n)).Class&lexicon.NotAfter != 0 }) > 1
 }
 
 // asks is the word from which on creators are asked for in so many words; -1 where they are not.

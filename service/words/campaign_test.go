@@ -42,7 +42,7 @@ func TestCampaignParts(t *testing.T) {
 		"Vegan creators, launch in May, budget 5k, no alcohol":          "asks Vegan creators; adds no alcohol; tells launch in May; budget 5k",
 		"Vegani che parlano italiano, lancio in Svizzera":               "asks Vegani che parlano italiano; tells lancio in Svizzera",
 		"Client: a shop / The ask: cooks | Target group: mums":          "asks Client: a shop / The ask: cooks; tells Target group: mums",
-		"Talent: cooks; no hunters; usage 90 days":                      "asks Talent: cooks; adds no hunters; usage 90 days",
+		"Talent: cooks; no hunters; usage 90 days":                      "asks Talent: cooks; usage 90 days; adds no hunters",
 		"gaming without gambling":                                       "asks gaming without gambling",
 		"our product … seeking cooks":                                   "asks seeking cooks; tells our product …",
 	} {
