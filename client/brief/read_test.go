@@ -99,3 +99,26 @@ func TestExclusionsBesideEachOther(t *testing.T) {
 		t.Errorf("it is searched for as %q", got)
 	}
 }
+
+// Any theme of a list will do, and what is joined stays joined; what a form answers with no is
+// left out.
+func TestListsOfThemesAreChoices(t *testing.T) {
+	ask := func(q string) (api.Interpretation, bool) {
+		in := api.Interpretation{}
+		for _, topic := range []string{"knitting", "felting", "spinning", "wool shops"} {
+			if strings.Contains(q, topic) {
+				in.Topics = append(in.Topics, topic)
+			}
+		}
+		return in, true
+	}
+	for words, want := range map[string]string{
+		"Looking for creators about knitting, felting, spinning. Budget: 900 euros.": "knitting, felting or spinning",
+		"Looking for creators about knitting and felting. Budget: 900 euros.":        "knitting, felting",
+		"Knitting brand\nknitting: yes\nwool shops: no":                              "knitting, not wool shops",
+	} {
+		if got := brief.Query(brief.Read(words, ask).Brief); got != want {
+			t.Errorf("%q is searched for as %q, want %q", words, got, want)
+		}
+	}
+}

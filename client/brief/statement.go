@@ -130,38 +130,65 @@ func preferred(clause string) string {
 }
 
 // themes are the words of a sentence that a service searches by and that have no field: its
-// topics, joined as they are there, and conditions of other kinds.
+// topics, and conditions of other kinds behind them.
 func themes(s string, in api.Interpretation) string {
-	var found []span
-	add := func(words string) {
-		if at := wordsAt(s, words); at >= 0 {
-			found = append(found, span{from: at, to: at + len(words)})
-		}
-	}
-	for _, t := range in.Topics {
-		add(t)
-	}
+	all := []string{theme(s, spansAt(s, in.Topics))}
+	var others []string
 	for _, f := range in.Filters {
 		if _, apart := fieldOf[f.Field]; !apart {
-			add(f.Text)
+			others = append(others, f.Text)
 		}
 	}
-	slices.SortFunc(found, func(a, b span) int { return cmp.Or(a.from-b.from, b.to-a.to) })
-	out, last := "", 0
-	for _, sp := range found {
-		switch between := strings.TrimSpace(s[min(last, sp.from):sp.from]); {
-		case sp.from < last:
-			continue
-		case out == "":
-		case between == "":
-			out += " "
-		case cue("or", strings.Trim(between, ", ")):
-			out += " or "
-		default:
-			out += ", "
+	for _, sp := range spansAt(s, others) {
+		all = append(all, s[sp.from:sp.to])
+	}
+	return strings.Join(slices.DeleteFunc(all, func(p string) bool { return p == "" }), ", ")
+}
+
+// spansAt are the places of words in a sentence, in their order, none within another.
+func spansAt(s string, list []string) (all []span) {
+	for _, words := range list {
+		if at := wordsAt(s, words); at >= 0 {
+			all = append(all, span{from: at, to: at + len(words)})
 		}
-		out += s[sp.from:sp.to]
-		last = sp.to
+	}
+	slices.SortFunc(all, func(a, b span) int { return cmp.Or(a.from-b.from, b.to-a.to) })
+	last := 0
+	return slices.DeleteFunc(all, func(sp span) bool {
+		within := sp.from < last
+		last = max(last, sp.to)
+		return within
+	})
+}
+
+// theme joins topics as they are joined in a sentence. A list of three or more is a choice.
+func theme(s string, topics []span) (out string) {
+	var signs []string
+	commas, choice := 0, false
+	for n := 1; n < len(topics); n++ {
+		between := strings.TrimSpace(s[topics[n-1].to:topics[n].from])
+		sign := ", "
+		switch {
+		case between == "" || between == "-":
+			sign = cmp.Or(between, " ")
+		case cue("or", strings.Trim(between, ", ")):
+			sign, choice = " or ", true
+		default:
+			commas++
+		}
+		signs = append(signs, sign)
+	}
+	listed := !choice && commas > 1 && strings.Count(s, ",") >= commas
+	for n, t := range slices.Backward(topics) {
+		words := s[t.from:t.to]
+		if n == 0 {
+			return words + out
+		}
+		if sign := signs[n-1]; sign == ", " && listed {
+			out, listed = " or "+words+out, false
+		} else {
+			out = sign + words + out
+		}
 	}
 	return out
 }
