@@ -268,11 +268,6 @@ func pieces(words string) (all []string) {
 	return all
 }
 
-// alone says whether words are a clause of their own.
-func alone(s, words string) bool {
-	return slices.ContainsFunc(clauses(s), func(at [2]int) bool { return s[at[0]:at[1]] == words })
-}
-
 // market takes the place where a campaign is to be seen out of a sentence about it, and
 // of a short clause every condition.
 func (r *reader) market(s string, short bool) bool {

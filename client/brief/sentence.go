@@ -188,10 +188,3 @@ func greets(s string) bool {
 	_, more := afterCue("greet", s)
 	return more || cue("greet", strings.TrimSpace(s))
 }
-
-// signs says whether words are a farewell with the name of who writes: "Cordialement, Marc".
-func signs(s string) bool {
-	farewell, name, ok := strings.Cut(s, ",")
-	names := strings.Fields(name)
-	return ok && cue("farewell", farewell) && len(names) < greetingMost && !slices.ContainsFunc(names, func(w string) bool { return !startsUpper([]string{w}) })
-}

@@ -43,6 +43,7 @@ func TestCampaignParts(t *testing.T) {
 		"Vegani che parlano italiano, lancio in Svizzera":               "asks Vegani che parlano italiano; tells lancio in Svizzera",
 		"Client: a shop / The ask: cooks | Target group: mums":          "asks Client: a shop / The ask: cooks; tells Target group: mums",
 		"Talent: cooks; no hunters; usage 90 days":                      "asks Talent: cooks; usage 90 days; adds no hunters",
+		"Poker is out of the question. We want cooks.":                  "asks We want cooks.; adds Poker is out of the question.",
 		"gaming without gambling":                                       "asks gaming without gambling",
 		"our product … seeking cooks":                                   "asks seeking cooks; tells our product …",
 	} {
@@ -128,7 +129,8 @@ func TestPastedBriefs(t *testing.T) {
 		"Buscamos cocineros. Mínimo 5 mil seguidores. Pagamos 300 euros.":                                                            "cocineros | followers gte 5000 [Mínimo 5 mil seguidores] | unused budget [Pagamos 300 euros.]",
 		"Wir suchen Bäcker. Engagement ab 3 Prozent. Unsere Marke ist aus Köln.":                                                     "Bäcker | engagement_rate gte 3 [Engagement ab 3 Prozent] | unused campaign [Unsere Marke ist aus Köln.]",
 		"We launch a drink in Germany in spring. Coffee creators, German-speaking, 20k followers, nobody who promotes dairy brands.": "Coffee | followers gte 20000 [20k followers] | language eq German [German-speaking] | topic ne dairy [nobody who promotes dairy] | unused campaign [We launch a drink in Germany in spring.]",
-		"recipes for a small kitchen": "recipes,kitchen",
+		"recipes for a small kitchen":             "recipes,kitchen",
+		"our launch is in may, gardeners in kent": "gardeners | location eq Kent [in kent] | unused campaign [our launch is in may,]",
 	} {
 		if got := read(Understand(query)); got != want {
 			t.Errorf("%q:\n got %s\nwant %s", query, got, want)
