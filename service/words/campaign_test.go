@@ -130,7 +130,7 @@ func TestPastedBriefs(t *testing.T) {
 		"Wir suchen Bäcker. Engagement ab 3 Prozent. Unsere Marke ist aus Köln.":                                                     "Bäcker | engagement_rate gte 3 [Engagement ab 3 Prozent] | unused campaign [Unsere Marke ist aus Köln.]",
 		"We launch a drink in Germany in spring. Coffee creators, German-speaking, 20k followers, nobody who promotes dairy brands.": "Coffee | followers gte 20000 [20k followers] | language eq German [German-speaking] | topic ne dairy [nobody who promotes dairy] | unused campaign [We launch a drink in Germany in spring.]",
 		"recipes for a small kitchen":             "recipes,kitchen",
-		"our launch is in may, gardeners in kent": "gardeners | location eq Kent [in kent] | unused campaign [our launch is in may,]",
+		"our launch is in may, gardeners in kent": "gardeners | location eq Kent [in kent]",
 	} {
 		if got := read(Understand(query)); got != want {
 			t.Errorf("%q:\n got %s\nwant %s", query, got, want)
