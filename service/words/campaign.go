@@ -129,7 +129,7 @@ func campaignParts(text string) (all []part) {
 		}
 		from, to := said.wish()
 		behind := said.behindProduct(to)
-		put(Tells, 0, from, "campaign", surePart)
+		put(Tells, 0, from, "campaign", 2*surePart) // words say so
 		put(Asks, from, to, "", s.Sure)
 		put(Tells, to, behind, "campaign", 0) // "for a small kitchen" may be who is asked for
 		put(Asks, behind, len(said.text), "", s.Sure)
@@ -174,7 +174,7 @@ const surePart, likelyPart = 1, 0.3
 // plain: the part of a short query tells, and words of the campaign say so.
 func (p part) plain(text string) bool {
 	said := newSentence(text[p.from:p.to])
-	return p.sure >= likelyPart && len(said.starts) > 0 && said.find(cueNot) < 0 && (said.cueAt(0, cueSelf) > 0 || said.find(cueCampaign) >= 0 && !Knows(said.text))
+	return p.sure >= likelyPart && len(said.starts) > 0 && said.find(cueNot) < 0 && (p.sure >= 2*surePart && strings.HasSuffix(said.text, ":") || said.cueAt(0, cueSelf) > 0 || said.find(cueCampaign) >= 0 && !Knows(said.text))
 }
 
 // greeting: a text has small words alone.
@@ -246,6 +246,9 @@ func (s askingText) wish() (from, to int) {
 		if s.cueAt(i, cueFor) == 1 && i+1 < len(s.starts) {
 			from = s.starts[i+1]
 		}
+	}
+	if label, _, ok := strings.Cut(s.text, ":"); ok && from == 0 && len(wordStarts(label)) > 1 && statement.Speaks(label, cueCampaign, cueProduct) && !statement.Speaks(label, cueWanted, cueOpening, cueNot, "asked-label", "who") { // "launch of a pen: calligraphers"
+		from = len(label) + 1
 	}
 	asks := s.asks()
 	if from > 0 || asks < 2 || asks+s.cueAt(asks, cueWanted) >= len(s.starts) {

@@ -129,6 +129,7 @@ func TestPastedBriefs(t *testing.T) {
 		"Buscamos cocineros. Mínimo 5 mil seguidores. Pagamos 300 euros.":                                                            "cocineros | followers gte 5000 [Mínimo 5 mil seguidores] | unused budget [Pagamos 300 euros.]",
 		"Wir suchen Bäcker. Engagement ab 3 Prozent. Unsere Marke ist aus Köln.":                                                     "Bäcker | engagement_rate gte 3 [Engagement ab 3 Prozent] | unused campaign [Unsere Marke ist aus Köln.]",
 		"We launch a drink in Germany in spring. Coffee creators, German-speaking, 20k followers, nobody who promotes dairy brands.": "Coffee | followers gte 20000 [20k followers] | language eq German [German-speaking] | topic ne dairy [nobody who promotes dairy] | unused campaign [We launch a drink in Germany in spring.]",
+		"launch of a new pen: calligraphers in Leeds":                                                                                "calligraphers | location eq Leeds [in Leeds] | unused campaign [launch of a new pen:]",
 		"recipes for a small kitchen":             "recipes,kitchen",
 		"our launch is in may, gardeners in kent": "gardeners | location eq Kent [in kent]",
 	} {

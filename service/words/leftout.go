@@ -50,6 +50,8 @@ func (r *reader) leftOut(a *amount) {
 	if from < 0 {
 		if at, n, _ := r.ahead(a.to+1, lexicon.NotAfter, lexicon.Filler|lexicon.People); n > 0 && r.heading(at) == 0 && !(r.phrase(at, lexicon.Not) >= n && at+n < len(r.toks) && plainGap(r.toks[at+n].before)) { // "unter 10k Followern ausschließen"
 			a.min, a.max, a.to = a.max, a.min, at+n-1
+		} else if at := a.to + 1; r.among(at, wordOut) && strings.ContainsAny(r.toks[at].before, "-–—:=") && r.partEnds(at+1) { // "inactive for 3 months: out"
+			a.min, a.max, a.to = a.max, a.min, at
 		}
 		return
 	}

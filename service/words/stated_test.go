@@ -42,6 +42,8 @@ func TestInactiveAtMost(t *testing.T) {
 	readAs(t, []reading{
 		{"Lehrer, die nicht länger als 2 Monate inaktiv sind", "Lehrer | last_post_days lte 60 [nicht länger als 2 Monate inaktiv]"},
 		{"inactive for at most 60 days, chess", "chess | last_post_days lte 60 [inactive for at most 60 days]"},
+		{"hasn't posted in 3 months – out, chess", "chess | last_post_days lte 90 [hasn't posted in 3 months – out]"},
+		{"under 10k followers: out. Chess", "Chess | followers gte 10000 [under 10k followers: out]"},
 		{"inactive for more than 60 days, chess", "chess | last_post_days gte 60 [inactive for more than 60 days]"},
 		{"maestros que no lleven más de 2 meses sin publicar", "maestros | last_post_days lte 60 [que no lleven más de 2 meses sin publicar]"},
 		{"maestros que llevan 2 meses sin publicar", "maestros | last_post_days gte 60 [llevan 2 meses sin publicar]"},

@@ -109,7 +109,7 @@ func TestABriefIsWritten(t *testing.T) {
 func TestABriefOfManyLinesIsPasted(t *testing.T) {
 	mail := []string{"paste", "Hi team,", "", "we look for coffee creators in Germany,", "10k-300k followers.", "quit", "Budget 9,000 EUR.", "."}
 	s := tell(t, append(mail, "1", "Roast", "search", "go", "no")...)
-	s.says("a line with nothing but a point", "search: coffee creators", "2. query: coffee creators", "3. sizes: 10k-300k followers", "The brief of Roast is saved", "query: coffee creators", "or go to take what stands there", "Confirm cost", "“coffee creators", "Back on")
+	s.says("a line with nothing but a point", "search: coffee", "2. query: coffee", "3. sizes: 10k-300k followers", "The brief of Roast is saved", "query: coffee", "or go to take what stands there", "Confirm cost", "“coffee", "Back on")
 	if n := tell(t, append([]string{"brief"}, mail...)...); !strings.Contains(n.said, "3. sizes: 10k-300k followers") {
 		t.Error(n.said)
 	}
