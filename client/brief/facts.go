@@ -2,6 +2,7 @@ package brief
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -30,7 +31,8 @@ var facts = sync.OnceValue(func() (p struct{ money, posts, dates *regexp.Regexp 
 	unit := `(?:20\d\d-\d\d-\d\d|\d{1,2}\.\d{1,2}\.(?:20\d\d)?|(?:` + day + ` )?` + either("month") + `\b(?: ` + day + `\b)?` + year + `|` + either("season") + `\b` + year + `)`
 	short := either("month-short") + `\b\.?`
 	shorts := short + ` ?(?:–|-|to|until|bis) ?` + short + `|\b` + short + ` ` + day + `|\b` + day + ` ` + short
-	p.dates = regexp.MustCompile(`\b(?:` + shorts + `)` + year + `|(?:\b` + either("lead") + ` )*\b` + unit + `(?: ?(?:–|-|to|and|until|through|bis|und|au|et|y|a) ?(?:the )?` + unit + `)?`)
+	days := `(?:` + day + ` ?(?:–|-|to|and|bis|und|au|et|al|y|a|e) ?)?`
+	p.dates = regexp.MustCompile(`\b(?:` + shorts + `)` + year + `|(?:\b` + either("lead") + ` )*\b` + days + unit + `(?: ?(?:–|-|to|and|until|through|bis|und|au|et|y|a) ?(?:the )?` + unit + `)?`)
 	return p
 })
 
@@ -52,6 +54,12 @@ func dated(s string) bool {
 	s = strings.TrimSpace(s)
 	at := facts().dates.FindStringIndex(s)
 	return at != nil && at[0] == 0 && at[1] == len(s)
+}
+
+// ForEach says whether a sum is named for one creator or one thing, and not for all: "200 euros
+// per video".
+func ForEach(words string) bool {
+	return slices.ContainsFunc(strings.Fields(words), func(w string) bool { return cue("each", strings.Trim(w, ",.;:()")) })
 }
 
 // Money is the first sum that words tell, and its currency by its sign; false

@@ -31,20 +31,21 @@ func IsBrief(words string) bool {
 
 // reader is a brief that is being read.
 type reader struct {
-	ask    Ask
-	out    Reading
-	text   string                // the brief
-	said   []statement.Statement // of it
-	at     int                   // up to where it is read
-	about  []string              // what says who is wanted
-	rest   []string              // the sentences without a label
-	asked  []string              // the sentences as they are about creators, before anything was cut
-	spans  [][]string            // by field: what was cut out of these of sizes, places and languages
-	apart  [][]string            // by field: what was told of them elsewhere
-	nogos  []string
-	barred []string // statements that leave out
-	known  bool     // a service said what words mean
-	told   []api.Interpretation
+	ask     Ask
+	out     Reading
+	text    string                // the brief
+	said    []statement.Statement // of it
+	at      int                   // up to where it is read
+	about   []string              // what says who is wanted
+	rest    []string              // the sentences without a label
+	asked   []string              // the sentences as they are about creators, before anything was cut
+	spans   [][]string            // by field: what was cut out of these of sizes, places and languages
+	apart   [][]string            // by field: what was told of them elsewhere
+	nogos   []string
+	barred  []string // statements that leave out
+	greeted []string // those that greet, or say who writes
+	known   bool     // a service said what words mean
+	told    []api.Interpretation
 }
 
 // The fields that conditions are taken out of sentences into.
@@ -74,6 +75,9 @@ func Read(words string, ask Ask) Reading {
 	b.Sizes, b.Places, b.Languages = r.joined(ofSizes), r.joined(ofPlaces), r.joined(ofLanguages)
 	b.NoGos = append(b.NoGos, r.nogos...)
 	r.complete()
+	if len(r.greeted) > 0 {
+		r.leave(strings.Join(r.greeted, "; "), "This greets, or says who writes.")
+	}
 	if r.out.Name = cmp.Or(r.out.Name, cut(b.Query)); len(r.asked) > 0 {
 		r.out.Name = cmp.Or(r.out.Name, cut(r.asked[0]))
 	}
@@ -192,13 +196,12 @@ func (r *reader) leave(words, why string) {
 	r.out.Unused = append(r.out.Unused, api.Unused{Text: words, Why: why})
 }
 
-// dates takes the dates out of words; false where they have none.
-func (r *reader) dates(s string) bool {
-	b, found := &r.out.Brief, facts().dates.FindAllString(s, -1)
-	for _, d := range found {
+// dates takes the dates out of words.
+func (r *reader) dates(s string) {
+	b := &r.out.Brief
+	for _, d := range facts().dates.FindAllString(s, -1) {
 		b.Dates = strings.TrimLeft(b.Dates+"; "+strings.TrimSpace(d), "; ")
 	}
-	return len(found) > 0
 }
 
 // creators asks what the sentences say that have no label. A sentence about the campaign
@@ -220,10 +223,30 @@ func (r *reader) creators() {
 		if r.known = known; known {
 			r.told = append(r.told, in)
 		}
+		in.Topics = written(in)
 		for _, s := range batch {
 			r.sift(s, in)
 		}
+		for _, t := range in.Topics { // none that was read is lost
+			if wordsAt(strings.Join(batch, ". "), t) >= 0 && wordsAt(strings.Join(r.about, ", "), t) < 0 {
+				r.about = append(r.about, t)
+			}
+		}
 	}
+}
+
+// written are the topics of an interpretation as the brief writes them, before they were
+// corrected.
+func written(in api.Interpretation) []string {
+	out := slices.Clone(in.Topics)
+	for i := range out {
+		for _, c := range in.Corrected {
+			if wordsAt(out[i], c.To) >= 0 {
+				out[i] = strings.Replace(out[i], c.To, c.From, 1)
+			}
+		}
+	}
+	return out
 }
 
 // sift takes a sentence apart that was understood with others: what nobody is searched by is

@@ -122,3 +122,38 @@ func TestListsOfThemesAreChoices(t *testing.T) {
 		}
 	}
 }
+
+// What a list under "not for us" names is never asked for, whatever it names, and what nobody
+// is searched by is said.
+func TestWhatIsRuledOutIsNotAskedFor(t *testing.T) {
+	words := "Hi all,\nWe need bakers.\nNot for us:\n- London\n- TikTok\n- gyms\n"
+	ask := func(q string) (api.Interpretation, bool) {
+		in := api.Interpretation{}
+		if strings.Contains(q, "bakers") {
+			in.Topics = []string{"bakers"}
+		}
+		for field, value := range map[string]string{api.FieldLocation: "London", api.FieldPlatform: "TikTok"} {
+			if i := strings.Index(q, value); i >= 4 && q[i-4:i] == "not " {
+				in.Excluded = append(in.Excluded, api.Exclusion{Field: field, Value: value, Text: "not " + value})
+			} else if i >= 0 {
+				in.Filters = append(in.Filters, api.Filter{Field: field, Op: "eq", Value: value, Text: value})
+			}
+		}
+		return in, true
+	}
+	if got := brief.Query(brief.Read(words, ask).Brief); got != "bakers, not London, not TikTok, not gyms" {
+		t.Errorf("it is searched for as %q", got)
+	}
+}
+
+// What stands beside a sum or a date changes it, and stays.
+func TestSumsAndDatesKeepTheirWords(t *testing.T) {
+	ask := func(string) (api.Interpretation, bool) { return api.Interpretation{Topics: []string{"bakers"}}, true }
+	r := brief.Read("We need bakers.\nFee: 200 euros for each of two videos\nPosts go live between 18 and 31 March\nMany thanks, Ada Moss", ask)
+	if b := r.Brief; b.Fees != "200 euros for each of two videos" || !strings.Contains(b.Dates, "between 18 and 31 March") || !brief.ForEach(b.Fees) || brief.ForEach("9,000 euros") {
+		t.Errorf("fees %q, dates %q", b.Fees, b.Dates)
+	}
+	if n := len(r.Unused); n == 0 || !strings.Contains(r.Unused[n-1].Text, "Ada Moss") {
+		t.Errorf("who writes is not said: %v", r.Unused)
+	}
+}

@@ -3,8 +3,9 @@ package brief
 import (
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
+
+	"greenroom/internal/statement"
 )
 
 // sentence is a sentence or a line of a brief, with the field that its label names.
@@ -121,7 +122,7 @@ func contains(words []string, word string) bool {
 func split(line string) (all []string) {
 	from := 0
 	for i, r := range line {
-		if !strings.ContainsRune(".!?", r) || i+1 < len(line) && line[i+1] != ' ' || r == '.' && abbreviated(line[from:i]) {
+		if !strings.ContainsRune(".!?", r) || i+1 < len(line) && line[i+1] != ' ' || r == '.' && statement.Abbreviated(line[from:i], line[i+1:]) {
 			continue
 		}
 		if s := strings.TrimSpace(line[from:i]); s != "" {
@@ -133,13 +134,6 @@ func split(line string) (all []string) {
 		all = append(all, s)
 	}
 	return all
-}
-
-// abbreviated says whether the last word before a period is one that a period belongs to.
-func abbreviated(before string) bool {
-	last := before[strings.LastIndexAny(before, " (")+1:]
-	day := len(last) <= 2 && strings.IndexFunc(last, func(r rune) bool { return !unicode.IsDigit(r) }) < 0
-	return day || utf8.RuneCountInString(last) == 1 && unicode.IsLetter([]rune(last)[0]) || strings.Contains(last, ".") || cue("short", last)
 }
 
 // clauses are the parts of a sentence between commas and semicolons, each with where it

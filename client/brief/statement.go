@@ -21,7 +21,7 @@ func (r *reader) free(s string) {
 		}
 		switch {
 		case words == "" || greets(words):
-		case st.Purpose == statement.Asks, st.Purpose > statement.Audience && st.Sure < 2 && names(words) && !posted(words) && !facts().money.MatchString(words):
+		case st.Purpose == statement.Asks, r.asksAllTheSame(words, st):
 			kept += r.asks(words)
 		default:
 			r.beside(words, st.Purpose)
@@ -30,6 +30,22 @@ func (r *reader) free(s string) {
 	if kept != "" {
 		r.rest = append(r.rest, strings.TrimPrefix(kept, ", "))
 	}
+}
+
+// asksAllTheSame says whether a statement that is taken for another asks for creators: it names
+// them, or has a condition and neither a sum nor a date nor what is to be made.
+func (r *reader) asksAllTheSame(words string, st statement.Statement) bool {
+	if st.Purpose <= statement.Audience || facts().money.MatchString(words) || posted(words) {
+		return false
+	}
+	if st.Sure < 2 && names(words) {
+		return true
+	}
+	if st.Purpose >= statement.Greets || facts().dates.MatchString(words) { // a greeting may name a place
+		return false
+	}
+	in, ok := r.ask("creators " + words)
+	return ok && len(in.Filters) > 0
 }
 
 // names says whether words name those who are looked for.
@@ -41,7 +57,7 @@ func names(s string) bool {
 // dates and what is only preferred go to their fields.
 func (r *reader) asks(s string) (kept string) {
 	b := &r.out.Brief
-	if thing := item(s); strings.HasPrefix(s, thing) {
+	if thing := statement.Item(s); strings.HasPrefix(s, thing) {
 		s = thing
 	}
 	for _, at := range clauses(s) {
@@ -68,12 +84,7 @@ func (r *reader) asks(s string) (kept string) {
 // beside puts a statement that asks for nobody into the field that it is there for.
 func (r *reader) beside(words string, purpose statement.Purpose) {
 	b := &r.out.Brief
-	add := func(field *string, told, otherwise string) {
-		if told = strings.Trim(told, " .,"); told == "" {
-			told = otherwise
-		}
-		*field = strings.TrimLeft(*field+"; "+told, "; ")
-	}
+	add := func(field *string, found ...string) { *field = strings.TrimLeft(*field+"; "+most(words, found), "; ") }
 	switch told := purpose > statement.Audience; {
 	case told && posted(words) && !facts().money.MatchString(words):
 		purpose = statement.Delivers
@@ -89,17 +100,29 @@ func (r *reader) beside(words string, purpose statement.Purpose) {
 	case statement.Audience:
 		r.leave(words, "Who follows a creator is not known; ask the creators.")
 	case statement.Delivers:
-		add(&b.Deliverables, facts().posts.FindString(words), words)
+		add(&b.Deliverables, facts().posts.FindString(words))
 		r.dates(words)
 	case statement.Pays:
-		add(&b.Fees, facts().money.FindString(words), words)
+		add(&b.Fees, facts().money.FindString(words))
 	case statement.Dates:
-		if before := len(b.Dates); !r.dates(words) && len(b.Dates) == before {
-			add(&b.Dates, words, "")
-		}
+		add(&b.Dates, facts().dates.FindAllString(words, -1)...)
+	case statement.Greets:
+		r.greeted = append(r.greeted, words)
 	case statement.Tells:
 		r.tells(words)
 	}
+}
+
+// most is what was found in words, where that is most of them; else the words themselves, since
+// what stands beside a sum or a date changes it: "200 euros per video".
+func most(words string, found []string) string {
+	for i, f := range found {
+		found[i] = strings.Trim(f, " .,")
+	}
+	if all := strings.Join(found, "; "); 2*len(all) >= len(words) {
+		return all
+	}
+	return words
 }
 
 // tells leaves a statement of the campaign; scene reads what it says of its name, its dates and
@@ -193,35 +216,25 @@ func theme(s string, topics []span) (out string) {
 	return out
 }
 
-// item is the thing of a line of a form: "hunting" of "Hunting: no" and of "Not: hunting".
-func item(words string) string {
-	label, value, ok := strings.Cut(words, ":")
-	switch first, _, _ := strings.Cut(strings.TrimSpace(value), " "); {
-	case !ok:
-		return words
-	case cue("answer", strings.Trim(first, ".,!")):
-		return strings.TrimSpace(label)
-	}
-	return strings.TrimSpace(value)
-}
-
-// bar asks what a statement leaves out; where a service cannot tell, its words hold.
+// bar reads what statements leave out. One without a "not" of its own leaves out all that it
+// lists; where a service cannot tell what one with it means, its words hold.
 func (r *reader) bar() {
 	for _, words := range r.barred {
-		words = item(words)
+		if words = statement.Item(words); words == "" {
+			continue
+		}
 		in, ok := r.ask("creators. " + words + ".")
-		if ok {
-			r.told = append(r.told, in)
+		if !ok || !statement.Refuses(words) && len(in.Excluded) == 0 {
+			r.nogos = append(r.nogos, listed(words)...)
+			continue
 		}
-		if before := len(r.nogos); ok {
-			switch r.take(words, in); {
-			case len(r.nogos) > before || len(in.Filters) > 0 && len(in.Topics) == 0:
-				continue
-			case len(in.Topics) == 0:
-				r.leave(words, "It is unclear what this leaves out.")
-				continue
-			}
+		r.told = append(r.told, in)
+		before := len(r.nogos)
+		if r.take(words, in); len(r.nogos) > before || len(in.Filters) > 0 {
+			continue
 		}
-		r.nogos = append(r.nogos, listed(words)...)
+		if r.leave(words, "It is unclear what a search should leave out."); len(in.Topics) > 0 {
+			r.nogos = append(r.nogos, listed(words)...)
+		}
 	}
 }

@@ -11,6 +11,8 @@ import (
 	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"greenroom/internal/statement"
 )
 
 //go:embed cues.txt
@@ -120,7 +122,7 @@ func Clause(query, words string) string {
 func clauseEnd(s string, from int) int {
 	for i := from; i < len(s); i++ {
 		ends := i+1 == len(s) || s[i+1] == ' ' || s[i+1] == '\n'
-		if strings.IndexByte(",;.!?\n", s[i]) >= 0 && ends && !(s[i] == '.' && abbreviated(s[from:i])) {
+		if strings.IndexByte(",;.!?\n", s[i]) >= 0 && ends && !(s[i] == '.' && statement.Abbreviated(s[from:i], s[i+1:])) {
 			return i
 		}
 	}

@@ -83,6 +83,15 @@ func answered(text string) (p Purpose, ok bool) {
 	return p, ok
 }
 
+// Item is the thing of a line of a form: "hunting" of "Hunting: no" and of "Not: hunting".
+func Item(text string) string {
+	label, value, ok := strings.Cut(text, ":")
+	if _, is := answered(text); !ok || is {
+		value = label
+	}
+	return strings.TrimSpace(value)
+}
+
 // news: a text begins with who writes or what they do, and asks for nobody in so many words:
 // "We launch a cooking cream."
 func news(text string) (is bool) {

@@ -15,6 +15,7 @@ type Piece struct {
 	From, To int
 	Features []uint16
 	Begins   bool // its line
+	Item     bool // it stands in a list
 }
 
 func (p Piece) apart() int {
@@ -51,7 +52,7 @@ func Pieces(text string) (out []Piece) {
 	for n, l := range lines {
 		d.enter(n)
 		for k, at := range l.pieces {
-			out = append(out, Piece{From: at[0], To: at[1], Features: d.features(n, k), Begins: k == 0})
+			out = append(out, Piece{From: at[0], To: at[1], Features: d.features(n, k), Begins: k == 0, Item: l.bullet})
 		}
 	}
 	return out
@@ -128,7 +129,7 @@ func ends(before string, r rune, rest string) bool {
 		between := last != "" && next != "" && isDigit(last[len(last)-1]) && (isDigit(next[0]) || next[0] > 127)
 		return blank && strings.HasSuffix(before, " ") && !between
 	case '.':
-		return blank && !abbreviated(before, rest)
+		return blank && !Abbreviated(before, rest)
 	case '。', '、', '！', '？', '；':
 		return true
 	}
@@ -144,20 +145,19 @@ func turns(text string) bool {
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' || c == 'k' || c == 'K' }
 
-// abbreviated: a full stop behind a text ends no sentence: "z. B.", "min. 20k", "1. Oktober".
-func abbreviated(before, rest string) bool {
-	last := before[strings.LastIndexAny(before, " (\t")+1:]
-	if last == "" || strings.Contains(last, ".") {
+// Abbreviated reports whether a full stop between two parts of a text ends a number or a word
+// cut short, and no sentence: "z. B.", "min. 20k", "1. Oktober", "no. 5".
+func Abbreviated(before, rest string) bool {
+	last := before[strings.LastIndexAny(before, " (\t\n")+1:]
+	if strings.Contains(last, ".") {
 		return true
 	}
-	if slices.Contains(cues()[shape(last)], "short") {
+	kinds := cues()[shape(last)]
+	if slices.Contains(kinds, "short") || slices.Contains(kinds, "numbered") && strings.IndexAny(strings.TrimLeft(rest, ". \t"), "0123456789") == 0 {
 		return true
 	}
-	letters := utf8.RuneCountInString(last)
-	day := letters <= 2 && strings.Trim(last, "0123456789") == ""
-	first, _ := utf8.DecodeRuneInString(last)
-	next, _ := utf8.DecodeRuneInString(strings.TrimLeft(rest, " \t"))
-	return day || letters == 1 && last != "I" && unicode.IsLetter(first) || letters <= 4 && unicode.IsLower(next)
+	first, n := utf8.DecodeRuneInString(last)
+	return len(last) < 3 && strings.Trim(last, "0123456789") == "" || n == len(last) && last != "I" && unicode.IsLetter(first)
 }
 
 // words are those of a text, folded; numbers are written by their shape.

@@ -8,6 +8,7 @@ package statement
 import (
 	_ "embed"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -55,10 +56,15 @@ var packed []byte
 var taught = sync.OnceValue(func() *Model { return unpack(packed) })
 
 // Read parts a text. What follows in a sentence and is there for the same is one statement,
-// but for what begins with a "not"; a heading is there for what it heads.
+// but for what begins with a "not"; a heading is there for what it heads. Where nothing asks,
+// all asks that is not said of something else.
 func Read(text string) (out []Statement) {
-	all := taught().Tell(Pieces(text))
+	pieces := Pieces(text)
+	all := taught().Tell(pieces)
 	for i, s := range all {
+		if s.Purpose == Greets && pieces[i].Item && i > 0 { // nobody greets in a list
+			all[i].Purpose = all[i-1].Purpose
+		}
 		if p, ok := answered(text[s.From:s.To]); ok {
 			all[i].Purpose, all[i].Sure = p, 2
 		} else if s.Purpose == Asks && s.Sure < 1 && news(text[s.From:s.To]) {
@@ -68,6 +74,13 @@ func Read(text string) (out []Statement) {
 	for i := len(all) - 2; i >= 0; i-- {
 		if all[i].Purpose == Greets && strings.HasSuffix(text[all[i].From:all[i].To], ":") {
 			all[i].Purpose = all[i+1].Purpose
+		}
+	}
+	if !slices.ContainsFunc(all, func(s Statement) bool { return s.Purpose == Asks }) {
+		for i := range all {
+			if all[i].Purpose >= Greets {
+				all[i].Purpose = Asks
+			}
 		}
 	}
 	for i, s := range all {

@@ -22,8 +22,6 @@ const (
 	cueStrict   = "strict"   // says a condition that holds without exception
 	cueProduct  = "product"  // what follows is the product
 	cueFor      = "for"      // what stands before is the product
-	cueShort    = "short"    // is cut short, with a full stop behind
-	cueNumbered = "numbered" // is cut short where a number follows
 )
 
 const (
@@ -108,14 +106,12 @@ func joinedByRole(text string, all []part) (out []Said) {
 // campaignParts reads what the statements of a brief are there for, and parts those that ask
 // from the product they ask for.
 func campaignParts(text string) (all []part) {
-	read := statement.Read(text)
-	asks := slices.ContainsFunc(read, func(s statement.Statement) bool { return s.Purpose == statement.Asks })
-	for _, s := range read {
+	for _, s := range statement.Read(text) {
 		said, p := newSentence(text[s.From:s.To]), purposes[s.Purpose]
 		switch {
 		case (statement.Refuses(said.text) || said.closes()) && (s.Purpose == statement.Asks || s.Purpose == statement.Tells && s.Sure < surePart):
 			p = purposes[statement.Forbids]
-		case s.Purpose == statement.Tells && s.Sure < surePart && said.asks() >= 0, !asks && (s.Purpose == statement.Tells || s.Purpose == statement.Greets):
+		case s.Purpose == statement.Tells && s.Sure < surePart && said.asks() >= 0:
 			p.role = Asks
 		}
 		put := func(role Role, from, to int, unused string, sure float64) {
@@ -320,14 +316,4 @@ func wordStarts(s string) (out []int) {
 		}
 	}
 	return out
-}
-
-// abbreviated: a full stop between the text and the rest ends a number or a word cut short,
-// and no sentence: "1. Oktober", "min. 20k", "no. 5".
-func abbreviated(text, rest string) bool {
-	word := text[strings.LastIndexAny(text, " \n")+1:]
-	if kinds := statement.Cue(word); slices.Contains(kinds, cueShort) || slices.Contains(kinds, cueNumbered) && strings.IndexAny(strings.TrimLeft(rest, ". "), "0123456789") == 0 {
-		return true
-	}
-	return len(word) < 3 && strings.Trim(word, "0123456789") == ""
 }

@@ -1,10 +1,10 @@
 package words
 
 import (
-	"greenroom/internal/statement"
 	"slices"
 	"strings"
 
+	"greenroom/internal/statement"
 	"greenroom/service/words/lexicon"
 )
 

@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"greenroom/internal/statement"
 	"greenroom/service/words/lexicon"
 	"greenroom/service/words/places"
 	"greenroom/service/words/terms"
@@ -52,7 +53,7 @@ func lex(text string) []token {
 	last, i := 0, 0
 	emit := func(t token) {
 		t.before = text[last:t.start]
-		if strings.HasPrefix(t.before, ". ") && abbreviated(text[:last], text[last:]) {
+		if strings.HasPrefix(t.before, ". ") && statement.Abbreviated(text[:last], text[last:]) {
 			t.before = t.before[1:]
 		}
 		last = t.end

@@ -56,6 +56,7 @@ func sum(n float64, currency string) text.Text {
 // those in another currency, or who named none, are counted.
 func (s *Screen) fees(l *plan.List) text.Text {
 	most, currency, capped := brief.Money(l.Brief.Fees)
+	capped = capped && !brief.ForEach(l.Brief.Fees) // what one gets bounds no sum
 	total, asked, wanted := 0.0, 0, 0
 	for _, m := range l.Members {
 		if m.Verdict == plan.No || m.Verdict == plan.Reserve {
