@@ -8,6 +8,17 @@ import (
 	"time"
 )
 
+// readLive reads preferences whose live data are a text.
+func readLive(t *testing.T, text string) (Live, error) {
+	t.Helper()
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, PreferencesFile), []byte("[live]\n"+text+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p, err := LoadPreferences(folder, nil)
+	return p.Live.Value, err
+}
+
 func TestLiveData(t *testing.T) {
 	home := t.TempDir()
 	t.Setenv("HOME", home)
@@ -18,15 +29,7 @@ func TestLiveData(t *testing.T) {
 	}
 	put("mine", 0o600)
 	put("theirs", 0o644)
-	read := func(text string) (Live, error) {
-		folder := t.TempDir()
-		if err := os.WriteFile(filepath.Join(folder, PreferencesFile), []byte("[live]\n"+text+"\n"), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		p, err := LoadPreferences(folder, nil)
-		return p.Live.Value, err
-	}
-	l, err := read(`sources = ["folder", "official", "yt-dlp"]
+	l, err := readLive(t, `sources = ["folder", "official", "yt-dlp"]
 folder = "~/saved"
 sandbox = ["bwrap", "--bind", "{folder}", "{folder}", "--"]
 [live.yt-dlp]
@@ -69,18 +72,29 @@ key_env = "KEY"`)
 		"[live.instaloader]\ncookies = \"~/mine\"":                           "takes no cookies",
 		"[live.ytdlp]\ncommand = \"x\"":                                      "ytdlp",
 	} {
-		if _, err := read(text); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), home) && !strings.Contains(err.Error(), PreferencesFile) {
+		if _, err := readLive(t, text); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), home) && !strings.Contains(err.Error(), PreferencesFile) {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}
-	own, err := read("sources = [\"own\"]\n[live.own]\ncommand = \"reader\"\nenv = [\"READER_KEY\"]\n[live.own.calls]\nvideo = [\"--id={video}\"]")
+	with, err := l.WithSources([]string{"yt-dlp"}, "/other")
+	if err != nil || strings.Join(with.Sources, " ") != "folder yt-dlp" || with.Folder != "/other" {
+		t.Errorf("%+v, %v", with, err)
+	}
+	if _, err := (Live{}).WithSources([]string{"official"}, ""); err == nil || !strings.Contains(err.Error(), "--config") {
+		t.Errorf("%v", err)
+	}
+}
+
+// A program of the operator's own has its calls, and answers are kept as long as is said.
+func TestOwnProgramsAndKeptAnswers(t *testing.T) {
+	own, err := readLive(t, "sources = [\"own\"]\n[live.own]\ncommand = \"reader\"\nenv = [\"READER_KEY\"]\n[live.own.calls]\nvideo = [\"--id={video}\"]")
 	if tool := own.Tools[LiveOwn]; err != nil || tool.Command != "reader" || tool.Env[0] != "READER_KEY" || tool.Calls["video"][0] != "--id={video}" {
 		t.Errorf("%+v, %v", own, err)
 	}
 	if _, err := (Live{}).WithSources([]string{"own"}, ""); err == nil || !strings.Contains(err.Error(), "--config") {
 		t.Errorf("%v", err)
 	}
-	kept, err := read("[live.keep]\ntranscripts = \"30d\"\nsearch = \"2m\"")
+	kept, err := readLive(t, "[live.keep]\ntranscripts = \"30d\"\nsearch = \"2m\"")
 	if err == nil {
 		kept, err = kept.WithKeep([]string{"search=5m", "lists=2w"})
 	}
@@ -91,12 +105,5 @@ key_env = "KEY"`)
 		if _, err := kept.WithKeep([]string{wrong}); err == nil || !strings.Contains(err.Error(), "--live-keep") {
 			t.Errorf("%s: %v", wrong, err)
 		}
-	}
-	with, err := l.WithSources([]string{"yt-dlp"}, "/other")
-	if err != nil || strings.Join(with.Sources, " ") != "folder yt-dlp" || with.Folder != "/other" {
-		t.Errorf("%+v, %v", with, err)
-	}
-	if _, err := (Live{}).WithSources([]string{"official"}, ""); err == nil || !strings.Contains(err.Error(), "--config") {
-		t.Errorf("%v", err)
 	}
 }
