@@ -78,7 +78,7 @@ func heads(line string) bool {
 func inLine(line string) (all []sentence) {
 	for _, s := range split(line) {
 		label, value := labelled(s)
-		if at := strings.Index(value, ": "); label == "" && at > 0 && purpose(value[:at]) {
+		if at := strings.Index(value, ": "); label == "" && at > 0 && purpose(value[:at]) && !facts().money.MatchString(value[at:]) { // "Budget per creator: 500 euros" is of money
 			all = append(all, sentence{"campaign", value[:at]})
 			value = value[at+2:]
 		}
