@@ -83,3 +83,10 @@ func TestRareWordsAreNotCorrected(t *testing.T) {
 		{"moda, nada de shein", "moda | topic ne shein [nada de shein]"},
 	})
 }
+
+// A word of a list that nothing read is said, though what stands around it was.
+func TestWordsThatAListSwallows(t *testing.T) {
+	readAs(t, []reading{
+		{"no one who promotes Brand X or fillers, yoga", "yoga | topic ne fillers [no one who promotes Brand X or fillers] | unused alone [X]"},
+	})
+}
