@@ -8,21 +8,15 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"greenroom/internal/sequence"
 )
 
 // Piece is a part of a text that may be a statement, with what tells its purpose.
 type Piece struct {
 	From, To int
-	Features []uint16
-	Begins   bool // its line
-	Item     bool // it stands in a list
-}
-
-func (p Piece) apart() int {
-	if p.Begins {
-		return 1
-	}
-	return 0
+	Item     sequence.Item
+	Listed   bool // it stands in a list
 }
 
 // line is a line of a text and its pieces.
@@ -52,7 +46,11 @@ func Pieces(text string) (out []Piece) {
 	for n, l := range lines {
 		d.enter(n)
 		for k, at := range l.pieces {
-			out = append(out, Piece{From: at[0], To: at[1], Features: d.features(n, k), Begins: k == 0, Item: l.bullet})
+			item := sequence.Item{Features: d.features(n, k)}
+			if k == 0 {
+				item.Joint = 1 // begins its line
+			}
+			out = append(out, Piece{From: at[0], To: at[1], Item: item, Listed: l.bullet})
 		}
 	}
 	return out
@@ -201,7 +199,7 @@ type describer struct {
 	text  string
 	lines []line
 	head  []string // words of the heading above
-	out   []uint16
+	out   []uint32
 }
 
 // enter goes to line n: a line that ends in a colon, or is short, in capitals and followed
@@ -247,11 +245,11 @@ func (d *describer) put(parts ...string) {
 		_, _ = h.Write([]byte{0})
 	}
 	sum := h.Sum32()
-	d.out = append(d.out, uint16((sum^sum>>16)%Slots))
+	d.out = append(d.out, (sum^sum>>16)%Slots)
 }
 
 // features are those of piece k of line n.
-func (d *describer) features(n, k int) []uint16 {
+func (d *describer) features(n, k int) []uint32 {
 	d.out = nil
 	l := d.lines[n]
 	at := l.pieces[k]

@@ -7,10 +7,11 @@ package statement
 
 import (
 	_ "embed"
-	"math"
 	"slices"
 	"strings"
 	"sync"
+
+	"greenroom/internal/sequence"
 )
 
 // Purpose is what a statement is there for.
@@ -27,7 +28,6 @@ const (
 	Dates                   // when
 	Greets                  // greetings, names, headings alone
 	Tells                   // all else: of the product, the idea, the work
-	purposes
 )
 
 // Codes are the purposes as teaching briefs name them, by their number.
@@ -40,29 +40,22 @@ type Statement struct {
 	Sure     float64 // how far ahead of the next likely purpose it is, in the model's own unit; 0: a tie
 }
 
-// Slots is the number of weights of a purpose.
+// Slots is the number of features that are told apart.
 const Slots = 1 << 16
-
-// Model is the weights of the purposes: of each one's features, and of one behind another,
-// in the same line or a line apart.
-type Model struct {
-	Weights [purposes][Slots]int8
-	Behind  [2][purposes + 1][purposes]int16 // the last row is of the first statement
-}
 
 //go:embed weights.bin
 var packed []byte
 
-var taught = sync.OnceValue(func() *Model { return unpack(packed) })
+var taught = sync.OnceValue(func() *sequence.Model { return sequence.Unpack(packed, len(Codes), Slots) })
 
 // Read parts a text. What follows in a sentence and is there for the same is one statement,
 // but for what begins with a "not"; a heading is there for what it heads. Where nothing asks,
 // all asks that is not said of something else.
 func Read(text string) (out []Statement) {
 	pieces := Pieces(text)
-	all := taught().Tell(pieces)
+	all := Tell(taught(), pieces)
 	for i, s := range all {
-		if s.Purpose == Greets && pieces[i].Item && i > 0 { // nobody greets in a list
+		if s.Purpose == Greets && pieces[i].Listed && i > 0 { // nobody greets in a list
 			all[i].Purpose = all[i-1].Purpose
 		}
 		if p, ok := answered(text[s.From:s.To]); ok {
@@ -97,64 +90,16 @@ func Read(text string) (out []Statement) {
 	return out
 }
 
-// Tell says what pieces are there for.
-func (m *Model) Tell(pieces []Piece) []Statement {
-	scores := make([][purposes]int, len(pieces))
-	for i := range pieces {
-		for _, slot := range pieces[i].Features {
-			for p := range scores[i] {
-				scores[i][p] += int(m.Weights[p][slot])
-			}
-		}
-	}
-	ahead, behind := m.walk(pieces, scores)
-	out := make([]Statement, len(pieces))
+// Tell says what pieces are there for by a model's weights.
+func Tell(m *sequence.Model, pieces []Piece) []Statement {
+	items := make([]sequence.Item, len(pieces))
 	for i, p := range pieces {
-		best, next := -1, math.MinInt
-		for k := range purposes {
-			sum := ahead[i][k] + behind[i][k]
-			if best < 0 || sum > ahead[i][best]+behind[i][best] {
-				best = int(k)
-			}
-		}
-		for k := range purposes {
-			if int(k) != best {
-				next = max(next, ahead[i][k]+behind[i][k])
-			}
-		}
-		out[i] = Statement{From: p.From, To: p.To, Purpose: Purpose(best), Sure: float64(ahead[i][best]+behind[i][best]-next) / sureUnit}
+		items[i] = p.Item
+	}
+	out := make([]Statement, len(pieces))
+	for i, t := range m.Tell(items) {
+		only := uint64(1) << t.Label
+		out[i] = Statement{From: pieces[i].From, To: pieces[i].To, Purpose: Purpose(t.Label), Sure: t.Ahead(only, ^only)}
 	}
 	return out
-}
-
-// sureUnit is the score that counts as 1 of Statement.Sure.
-const sureUnit = 100
-
-// walk returns, by piece and purpose, the best score of what stands up to the piece with it,
-// and of what stands behind it.
-func (m *Model) walk(pieces []Piece, scores [][purposes]int) (ahead, behind [][purposes]int) {
-	ahead, behind = make([][purposes]int, len(pieces)), make([][purposes]int, len(pieces))
-	for i := range pieces {
-		for p := range purposes {
-			best := int(m.Behind[0][purposes][p])
-			for q := range purposes {
-				if i > 0 {
-					if sum := ahead[i-1][q] + int(m.Behind[pieces[i].apart()][q][p]); q == 0 || sum > best {
-						best = sum
-					}
-				}
-			}
-			ahead[i][p] = best + scores[i][p]
-		}
-	}
-	for i := len(pieces) - 2; i >= 0; i-- {
-		for p := range purposes {
-			best := math.MinInt
-			for q := range purposes {
-				best = max(best, behind[i+1][q]+scores[i+1][q]+int(m.Behind[pieces[i+1].apart()][p][q]))
-			}
-			behind[i][p] = best
-		}
-	}
-	return ahead, behind
 }

@@ -70,16 +70,6 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-func TestPackedWeightsComeBack(t *testing.T) {
-	m := taught()
-	if again := unpack(m.Pack()); again.Weights != m.Weights || again.Behind != m.Behind {
-		t.Error("weights change when they are packed")
-	}
-	for n := range 40 {
-		unpack(packed[:n*len(packed)/40]) // does not fail
-	}
-}
-
 // The weights are of the briefs and cues that stand here: go run ./internal/statement/teach -write.
 func TestWeightsAreOfTheBriefs(t *testing.T) {
 	names, _ := filepath.Glob("teach/briefs/*.txt")

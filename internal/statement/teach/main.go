@@ -7,13 +7,14 @@ import (
 	"crypto/sha256"
 	"flag"
 	"fmt"
-	"math/bits"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 
+	"greenroom/internal/sequence"
+	"greenroom/internal/sequence/learn"
 	"greenroom/internal/statement"
 )
 
@@ -82,23 +83,13 @@ func but(files [][]brief, held int) (out []brief) {
 	return out
 }
 
-// brief is a text with the purposes that each of its pieces may have: one, where a writer
-// said so.
+// brief is a text with the purposes that each of its pieces may have, a bit for each: one, where a
+// writer said so.
 type brief struct {
 	pieces []statement.Piece
-	says   []purposes
+	says   []uint64
 
 	shorter []brief
-}
-
-// purposes is a set of them.
-type purposes uint16
-
-func (p purposes) has(k int) bool { return p>>k&1 == 1 }
-
-// one is the purpose of a set of one; false where there are more.
-func (p purposes) one() (int, bool) {
-	return bits.TrailingZeros16(uint16(p)), bits.OnesCount16(uint16(p)) == 1
 }
 
 // open reads a file of briefs: "# en" begins one, a line is a code, or several of which one
@@ -176,11 +167,11 @@ var lineEnds = regexp.MustCompile(`([.!?,])\n`)
 
 const windowMost = 3 // lines
 
-const asked purposes = 1<<statement.Asks | 1<<statement.Forbids
+const asked uint64 = 1<<statement.Asks | 1<<statement.Forbids
 
 type part struct {
 	from, to int
-	says     purposes
+	says     uint64
 }
 
 // askedWorth is what a letter of who is asked for is worth beside others in one piece: "for
@@ -191,7 +182,7 @@ const askedWorth = 4
 func label(text string, parts []part) brief {
 	b := brief{pieces: statement.Pieces(text)}
 	for _, p := range b.pieces {
-		best, most := purposes(1<<len(statement.Codes)-1), 0
+		best, most := uint64(1)<<len(statement.Codes)-1, 0
 		for _, q := range parts {
 			n := min(p.To, q.to) - max(p.From, q.from)
 			if q.says&asked != 0 {
@@ -206,41 +197,14 @@ func label(text string, parts []part) brief {
 	return b
 }
 
-// rounds over all briefs; more change nothing for those held back.
-const rounds = 8
-
-// learner is a model of whole numbers, and the sum of what it was after each brief.
-type learner struct {
-	now, sum [][]float64 // by purpose, by slot
-	chain    [2][][]float64
-	chainSum [2][][]float64
-	step     float64
-}
-
-// orders are so many ways to go through the briefs, whose weights are averaged: one alone
-// leaves much to chance.
-const orders = 5
-
-func teach(all []brief) *statement.Model {
-	var learners []*learner
-	seed := uint32(1)
-	for range orders {
-		l := newLearner(len(statement.Codes))
-		order := make([]int, len(all))
-		for i := range order {
-			order[i] = i
+func teach(all []brief) *sequence.Model {
+	var examples []learn.Example
+	for _, b := range all {
+		e := learn.Example{May: b.says}
+		for _, p := range b.pieces {
+			e.Items = append(e.Items, p.Item)
 		}
-		for range rounds {
-			for i := len(order) - 1; i > 0; i-- { // the same order on every machine
-				seed = seed*1664525 + 1013904223
-				j := int(seed>>8) % (i + 1)
-				order[i], order[j] = order[j], order[i]
-			}
-			for _, n := range order {
-				l.learn(all[n])
-			}
-		}
-		learners = append(learners, l)
+		examples = append(examples, e)
 	}
-	return model(learners)
+	return learn.Teach(examples, len(statement.Codes), statement.Slots)
 }
