@@ -76,7 +76,7 @@ func (r *reader) verdict(i int) int {
 // heading counts the words at token i that say no and stand in front of a list of what
 // they leave out: "speaks German\nNot wanted: politics", "No-gos are hunting, weapons".
 func (r *reader) heading(i int) int {
-	n := max(r.phrase(i, lexicon.NotAfter), r.refusingLabel(i))
+	n := max(r.phrase(i, lexicon.Not|lexicon.NotAfter), r.refusingLabel(i))
 	if n == 0 && whoDoNot(r.wordAt(i)) {
 		n = 1
 	}

@@ -133,45 +133,28 @@ func campaignParts(text string) (all []part) {
 	return all
 }
 
-// withoutCampaign blanks what a query tells of the campaign it is for, and what it only
-// wishes, so that offsets stay; told are those parts that say anything, forbidden those that
-// leave out what they speak of. Of a short query only what surely tells is blanked.
-func withoutCampaign(text string) (asked string, told []api.Unused, forbidden []part) {
-	all := campaignParts(text)
-	pasted := len(wordStarts(text)) >= leastBrief
-	if !slices.ContainsFunc(all, func(p part) bool { return p.role == Asks }) {
-		return text, nil, nil
-	}
-	out := []byte(text)
-	for _, s := range all {
-		if pasted && s.role == Adds && s.sure >= surePart {
-			forbidden = append(forbidden, s)
-		}
-		if s.role < Tells || !pasted && !s.plain(text) || speaksOf(text[s.from:s.to], wordRivals) { // who competes is left out
-			continue
-		}
-		for k := s.from; k < s.to; k++ {
-			out[k] = ' '
-		}
-		out[s.from] = '\n'
-		if said := strings.TrimSpace(text[s.from:s.to]); !greeting(said) {
-			told = append(told, api.Unused{Text: said, Why: kinds[s.unused]})
+// withoutCampaign takes out of a query what it tells of the campaign it is for, and what it only
+// wishes; told are those parts that say anything, forbidden those that leave out what they speak of.
+func (r *reader) withoutCampaign() (told []api.Unused, forbidden []part) {
+	all := campaignParts(r.text)
+	for _, p := range all {
+		if len(r.toks) >= leastBrief && p.role == Adds && p.sure >= surePart {
+			forbidden = append(forbidden, p)
 		}
 	}
-	return string(out), told, forbidden
+	for _, p := range r.telling(all) {
+		if said := strings.TrimSpace(r.text[p.from:p.to]); !greeting(said) {
+			told = append(told, api.Unused{Text: said, Why: kinds[p.unused]})
+		}
+		r.drop(p.from, p.to)
+	}
+	return told, forbidden
 }
 
 const leastBrief = 16 // words of a query that is a brief
 
-// surePart and likelyPart are how far ahead its purpose has to be for a part to count against
-// what its words say, and in a short query.
-const surePart, likelyPart = 1, 0.3
-
-// plain: the part of a short query tells, and words of the campaign say so.
-func (p part) plain(text string) bool {
-	said := newSentence(text[p.from:p.to])
-	return p.sure >= likelyPart && len(said.starts) > 0 && said.find(cueNot) < 0 && (p.sure >= 2*surePart && strings.HasSuffix(said.text, ":") || said.cueAt(0, cueSelf) > 0 || said.find(cueCampaign) >= 0 && !Knows(said.text))
-}
+// surePart is how far ahead its purpose has to be for a part to count against what its words say.
+const surePart = 1
 
 // greeting: a text has small words alone.
 func greeting(text string) bool {

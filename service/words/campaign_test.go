@@ -119,19 +119,19 @@ func FuzzCampaign(f *testing.F) {
 // what it tells of the campaign is no condition, and is said to be unused.
 func TestPastedBriefs(t *testing.T) {
 	for query, want := range map[string]string{
-		"Hi all! We launch a beer in Rome in May, budget 5k. We need bakers in Spain. No gambling. Fee: 50 euros.":                   "bakers | location eq Spain [in Spain] | topic ne gambling [No gambling] | unused campaign [We launch a beer in Rome in May,] | unused budget [budget 5k.] | unused budget [Fee: 50 euros.]",
-		"Wir verkaufen Tee in Polen. Wir suchen Gärtner aus Wien für unsere neue Teesorte mit Minze und Honig.":                      "Gärtner | location eq Vienna [aus Wien] | unused campaign [Wir verkaufen Tee in Polen.] | unused campaign [für unsere neue Teesorte mit Minze und Honig.]",
+		"Hi all! We launch a beer in Rome in May, budget 5k. We need bakers in Spain. No gambling. Fee: 50 euros.":                   "bakers | location eq Spain [in Spain] | topic ne gambling [No gambling] | unused campaign [Hi all! We launch a beer in Rome in May] | unused budget [budget 5k] | unused budget [Fee: 50 euros]",
+		"Wir verkaufen Tee in Polen. Wir suchen Gärtner aus Wien für unsere neue Teesorte mit Minze und Honig.":                      "Gärtner | location eq Vienna [aus Wien] | unused campaign [Wir verkaufen Tee in Polen] | unused campaign [für unsere neue Teesorte mit Minze und Honig]",
 		"What we need: potters in Oslo. What we don't want: nudity, alcohol. When: one post in May":                                  "potters | location eq Oslo [in Oslo] | topic ne nudity [What we don't want: nudity] | topic ne alcohol [alcohol] | unused date [When: one post in May]",
 		"We want bakers. We don't want breeders. They must not be from Rome.":                                                        "bakers | topic ne breeders [don't want breeders] | location ne Rome [not be from Rome]",
-		"We need cooks. Their audience should be in Peru. It has sold a million pans in Chile.":                                      "cooks | unused audience [Their audience should be in Peru.] | unused campaign [It has sold a million pans in Chile.]",
+		"We need cooks. Their audience should be in Peru. It has sold a million pans in Chile.":                                      "cooks | unused audience [Their audience should be in Peru] | unused campaign [It has sold a million pans in Chile]",
 		"Creators: hikers, 15k+ followers. Don'ts: hunting. Assets due on the second of May, so please be quick":                     "hikers | followers gte 15000 [15k+ followers] | topic ne hunting [Don'ts: hunting] | unused date [Assets due on the second of May, so please be quick]",
-		"We need bakers. At least 20k followers. Our ovens are sold in Rome.":                                                        "bakers | followers gte 20000 [At least 20k followers] | unused campaign [Our ovens are sold in Rome.]",
-		"Buscamos cocineros. Mínimo 5 mil seguidores. Pagamos 300 euros.":                                                            "cocineros | followers gte 5000 [Mínimo 5 mil seguidores] | unused budget [Pagamos 300 euros.]",
-		"Wir suchen Bäcker. Engagement ab 3 Prozent. Unsere Marke ist aus Köln.":                                                     "Bäcker | engagement_rate gte 3 [Engagement ab 3 Prozent] | unused campaign [Unsere Marke ist aus Köln.]",
-		"We launch a drink in Germany in spring. Coffee creators, German-speaking, 20k followers, nobody who promotes dairy brands.": "Coffee | followers gte 20000 [20k followers] | language eq German [German-speaking] | topic ne dairy [nobody who promotes dairy] | unused campaign [We launch a drink in Germany in spring.]",
-		"launch of a new pen: calligraphers in Leeds":                                                                                "calligraphers | location eq Leeds [in Leeds] | unused campaign [launch of a new pen:]",
+		"We need bakers. At least 20k followers. Our ovens are sold in Rome.":                                                        "bakers | followers gte 20000 [At least 20k followers] | unused campaign [Our ovens are sold in Rome]",
+		"Buscamos cocineros. Mínimo 5 mil seguidores. Pagamos 300 euros.":                                                            "cocineros | followers gte 5000 [Mínimo 5 mil seguidores] | unused budget [Pagamos 300 euros]",
+		"Wir suchen Bäcker. Engagement ab 3 Prozent. Unsere Marke ist aus Köln.":                                                     "Bäcker | engagement_rate gte 3 [Engagement ab 3 Prozent] | unused campaign [Unsere Marke ist aus Köln]",
+		"We launch a drink in Germany in spring. Coffee creators, German-speaking, 20k followers, nobody who promotes dairy brands.": "Coffee | followers gte 20000 [20k followers] | language eq German [German-speaking] | topic ne dairy [nobody who promotes dairy] | unused campaign [We launch a drink in Germany in spring]",
+		"launch of a new pen: calligraphers in Leeds":                                                                                "calligraphers | location eq Leeds [in Leeds] | unused campaign [launch of a new pen]",
 		"recipes for a small kitchen":             "recipes,kitchen",
-		"our launch is in may, gardeners in kent": "gardeners | location eq Kent [in kent]",
+		"our launch is in may, gardeners in kent": "gardeners | location eq Kent [in kent] | unused campaign [our launch is in may]",
 	} {
 		if got := read(Understand(query)); got != want {
 			t.Errorf("%q:\n got %s\nwant %s", query, got, want)

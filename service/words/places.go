@@ -7,6 +7,7 @@ import (
 	"greenroom/service/words/lexicon"
 	"greenroom/service/words/places"
 	"greenroom/service/words/spelling"
+	"greenroom/service/words/tags"
 	"greenroom/service/words/terms"
 )
 
@@ -59,7 +60,7 @@ func (r *reader) placeAt(i int) (*places.Place, int) {
 	longest := max(1, places.Longest(r.wordAt(i)))
 	if len(r.known.Cities) > 0 && r.led(i) {
 		longest = longestCity
-	} else if i < len(r.toks) && r.toks[i].capital {
+	} else if i < len(r.toks) && (r.toks[i].capital || r.tags[i].Is(tags.Of(tags.Place)) >= sureTown) {
 		longest = max(longest, longestTown)
 	}
 	for n := longest; n > 0; n-- {
@@ -91,11 +92,12 @@ func (r *reader) placeAt(i int) (*places.Place, int) {
 // town is the place of n words at token i that only the list of towns has. Many towns are
 // called as things are: it has a capital, stands where places do, and is nothing else.
 func (r *reader) town(i, n int) *places.Place {
-	if i >= len(r.toks) || !r.toks[i].capital || r.toks[i].handle != "" {
+	tagged := i+n <= len(r.toks) && r.least(i, i+n, tags.Of(tags.Place)) >= sureTown
+	if i >= len(r.toks) || !r.toks[i].capital && !tagged || r.toks[i].handle != "" {
 		return nil
 	}
 	ends := r.caseBehind(i + n) // "Van'da"
-	if !ends && !r.besidePlace(i, i+n) && (n == 1 && (r.toks[i].entry.Class != 0 || r.isTopic(i, 1)) || !r.townStands(i, i+n)) {
+	if !tagged && !ends && !r.besidePlace(i, i+n) && (n == 1 && (r.toks[i].entry.Class != 0 || r.isTopic(i, 1)) || !r.townStands(i, i+n)) {
 		return nil
 	}
 	w, ok := r.joined(i, i+n-1)
@@ -173,6 +175,8 @@ func (r *reader) meant(name places.Name, i, n int) bool {
 		return false
 	case n == 1 && r.germanVerb(i) && !r.led(i): // "die kein Fleisch essen"
 		return false
+	case !foreign && r.least(i, i+n, tags.Of(tags.Place)) >= surePlace:
+		return true
 	case !doubtful || next < len(r.toks) && strings.TrimSpace(r.toks[next].before) == "," && (r.longestPlace(next) > 0 || r.stateCode(next) != nil):
 		return true
 	case name.Adjective:
@@ -222,6 +226,11 @@ var notCodes = map[string]bool{"IT": true, "AI": true, "TV": true, "ME": true, "
 // code of a country in capitals.
 func (r *reader) code(i int) *places.Place {
 	t := r.toks[i]
+	if t.entry.Class == 0 && (len(t.word) == 2 || len(t.word) == 3) && r.tags[i].Is(tags.Of(tags.Place)) >= surePlace {
+		if p := places.ByAnyCode(strings.ToUpper(t.word)); p != nil {
+			return p
+		}
+	}
 	if len(t.word) != 2 {
 		return nil
 	}

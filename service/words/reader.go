@@ -8,6 +8,7 @@ import (
 	"greenroom/api"
 	"greenroom/service/words/lexicon"
 	"greenroom/service/words/places"
+	"greenroom/service/words/tags"
 	"greenroom/service/words/topics"
 )
 
@@ -21,6 +22,7 @@ type reader struct {
 	corrected []api.Correction
 	scope     *scope // of the "not" in force
 	refused   []int  // tokens of those that were
+	tags      []tags.Tag
 }
 
 // clause is one thing a query says, in tokens from to to. Exactly one of the
@@ -36,6 +38,7 @@ type clause struct {
 	language  places.Languages
 	every     bool   // wanted beside those before, not instead
 	notKind   string // of what excluded it
+	turned    bool   // two nots ask for it
 }
 
 func newReader(text string, known Known) *reader {
@@ -165,7 +168,7 @@ func (r *reader) add(c clause, i, j int) {
 	}
 	c.core = Part{i, j + 1}
 	if r.scope != nil {
-		if c.notKind = r.scope.kind; r.excluding() {
+		if c.notKind, c.turned = r.scope.kind, r.scope.turned; r.excluding() {
 			c.negate()
 		}
 		if start := r.scope.at; !r.anyUsed(start, i) {

@@ -6,6 +6,7 @@ import (
 
 	"greenroom/service/words/lexicon"
 	"greenroom/service/words/places"
+	"greenroom/service/words/tags"
 )
 
 // language reads "German-speaking", "in Spanish", "who speak French and Dutch",
@@ -40,6 +41,12 @@ func (r *reader) sayingLanguage(i, first, last int) int {
 		return k
 	}
 	_, t := r.languageAt(i)
+	switch spoken := r.tags[i].Over(tags.Of(tags.Language), tags.Of(tags.Place)); {
+	case spoken >= sureLanguage && r.tags[i].Kind == tags.Language:
+		return 0
+	case spoken <= -sureLanguage && r.tags[i].Kind == tags.Place:
+		return -1
+	}
 	if alone := t.Alone && !r.isTopic(i, 1) || r.germanNoun(i, last); r.national(i, first+1-i) || !alone && !r.saysLanguage(i, last+1-i) {
 		return -1
 	}

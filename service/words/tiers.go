@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"greenroom/service/words/lexicon"
+	"greenroom/service/words/tags"
 )
 
 // tiers are the usual bounds of influencers by size; NaN is open.
@@ -49,7 +50,7 @@ func (r *reader) tier(i int) int {
 			return r.sized(FieldFollowers, lo, hi, i, end)
 		}
 	}
-	if plain || r.sizeAlone(i, j) || r.notBefore(i) > 0 && (j == len(r.toks) || !plainGap(r.toks[j].before)) { // "not nano"
+	if plain || r.least(i, j, tags.Of(tags.Size)) >= sureSize || r.sizeAlone(i, j) || r.notBefore(i) > 0 && (j == len(r.toks) || !plainGap(r.toks[j].before)) { // "not nano"
 		return r.sized(FieldFollowers, lo, hi, i, j-1)
 	}
 	return i

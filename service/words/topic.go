@@ -228,6 +228,9 @@ func (r *reader) terms(i, n int) (out []string) {
 }
 
 func (r *reader) addTopic(i, j int) {
+	if r.untold(i, j) {
+		return
+	}
 	words := r.terms(i, j+1-i)
 	t := Topic{Text: r.meantText(i, j), Terms: words, Groups: topics.Of(strings.Join(words, " ")), Told: r.told(i)}
 	if i == j && len(words) == 1 && !listed(words) && (!r.excluding() || r.toks[i].about == "") { // no flights are not no travel

@@ -11,6 +11,7 @@ import (
 	"greenroom/api"
 	"greenroom/service/words/lexicon"
 	"greenroom/service/words/places"
+	"greenroom/service/words/tags"
 	"greenroom/service/words/topics"
 )
 
@@ -188,8 +189,17 @@ func Understand(text string) Meaning { return UnderstandWith(text, Known{}) }
 
 // UnderstandWith reads a query with what a catalogue knows.
 func UnderstandWith(text string, known Known) Meaning {
-	asked, told, forbidden := withoutCampaign(text)
-	r := newReader(asked, known)
+	r, told := readAll(text, known)
+	m := r.meaning()
+	m.Unused = append(append(m.Unused, told...), pictures(r.text)...)
+	return m
+}
+
+// readAll reads a query, and tells what of it speaks of the campaign.
+func readAll(text string, known Known) (*reader, []api.Unused) {
+	r := newReader(text, known)
+	r.tags = tags.Tell(r.tokens())
+	told, forbidden := r.withoutCampaign()
 	r.signature()
 	r.answers()
 	r.crossOut()
@@ -218,15 +228,14 @@ func UnderstandWith(text string, known Known) Meaning {
 	r.leftOutTogether()
 	r.leftOutLately()
 	r.tiersByNumbers()
+	r.forbid(forbidden)
+	r.stances()
 	r.unclaimedNots()
 	r.emptyNots()
 	r.leftOver()
-	r.forbid(forbidden)
 	r.alternatives()
 	r.choices()
-	m := r.meaning()
-	m.Unused = append(append(m.Unused, told...), pictures(asked)...)
-	return m
+	return r, told
 }
 
 // Interpretation is the meaning as the contract shows it.

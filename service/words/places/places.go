@@ -104,6 +104,24 @@ func ByCode(code string) uint16 { return world().countries[code] }
 // StateByCode is the state of a country by the codes of both, in upper case; nil is none.
 func StateByCode(country, code string) *Place { return world().states[country+"-"+code] }
 
+// ByAnyCode is the country or the state of any country that a code in upper case stands for; nil
+// where it stands for none or for several.
+func ByAnyCode(code string) (found *Place) {
+	g := world()
+	if n := g.countries[code]; n > 0 {
+		found = g.byNumber[n]
+	}
+	for of, p := range g.states {
+		if strings.HasSuffix(of, "-"+code) {
+			if found != nil {
+				return nil
+			}
+			found = p
+		}
+	}
+	return found
+}
+
 // Numbered is the country of a number.
 func Numbered(country uint16) *Place { return world().byNumber[country] }
 

@@ -1,0 +1,194 @@
+package words
+
+import (
+	"slices"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/service/words/lexicon"
+	"greenroom/service/words/places"
+	"greenroom/service/words/tags"
+	"greenroom/service/words/topics"
+)
+
+// Here what weights say of each word of a query, its tag, is held against what rules read of it.
+
+// How sure tags have to be, in the unit of their model, to count against what rules read.
+const (
+	sureTurned   = 0.7 // what rules ask for is left out
+	unsureAsked  = 0.2 // so it may be, and is neither asked for nor left out
+	unsureLeft   = 1   // what rules leave out may be asked for
+	sureWished   = 0.1 // it is only wished
+	sureAsks     = 0.5 // a piece of a statement that tells asks
+	sureTells    = 0.7 // one of a statement that asks tells
+	sureLanguage = 0.3 // a name of a country and a language is one of both
+	surePlace    = 0.3 // a doubtful name, or a code, is that of a place
+	sureTown     = 0   // so for names that only the list of towns has
+	sureNoTopic  = 0.1 // what no table knows is no topic
+	sureSize     = 0.4 // "micro" and its kin are sizes
+	sureNetwork  = 0.5 // what a table of topics knows is a network
+)
+
+// statementWorth is what a statement's own sureness counts beside that of tags.
+const statementWorth = 0.5
+
+// Tokens are the words and numbers of a query with what tables know of them.
+func Tokens(text string) []tags.Token { return newReader(text, Known{}).tokens() }
+
+func (r *reader) tokens() []tags.Token {
+	out := make([]tags.Token, len(r.toks))
+	all := r.capitals() // which say nothing
+	for i, t := range r.toks {
+		out[i] = tags.Token{Start: t.start, End: t.end, Before: t.before, Word: t.word, Class: t.entry.Class, Number: isDigit(t.word, 0), Capital: t.capital && !all,
+			Everyday: r.lang.Everyday(t.word)}
+	}
+	mark := func(i, n int, put func(t *tags.Token)) {
+		for k := i; k < i+n; k++ {
+			put(&out[k])
+		}
+	}
+	for i := range r.toks {
+		for n := lexicon.Longest(r.wordAt(i)); n > 1; n-- {
+			if w, ok := r.joined(i, i+n-1); ok && r.lang.Find(w).Class != 0 {
+				mark(i, n, func(t *tags.Token) { t.Class = r.lang.Find(w).Class })
+				break
+			}
+		}
+		if len(r.toks[i].terms) > 0 {
+			most := min(topics.LongestPhrase(r.toks[i].terms[0]), len(r.toks)-i)
+			mark(i, longest(most, func(n int) bool { return listed(r.terms(i, n)) }), func(t *tags.Token) { t.Topic = true })
+		}
+		mark(i, longest(longestTown, func(n int) bool {
+			w, ok := r.joined(i, i+n-1)
+			return ok && places.Town(w) != nil
+		}), func(t *tags.Token) { t.Town = true })
+		mark(i, r.longestPlace(i), func(t *tags.Token) { t.Place = true })
+	}
+	return out
+}
+
+// least is how sure it is at the least that tokens from to to-1 are of a set.
+func (r *reader) least(from, to int, s tags.Set) float64 {
+	least := r.tags[from].Is(s)
+	for k := from + 1; k < to; k++ {
+		least = min(least, r.tags[k].Is(s))
+	}
+	return least
+}
+
+// leans is how sure it is at the least that what a clause is read of has a stance.
+func (r *reader) leans(c clause, as tags.Stance) float64 {
+	from, to := c.core.Start, c.core.End
+	if to == 0 {
+		from, to = c.from, c.to+1
+	}
+	least := r.tags[from].Leans(as)
+	for k := from + 1; k < to; k++ {
+		least = min(least, r.tags[k].Leans(as))
+	}
+	return least
+}
+
+// noTopic is the kind of what is not used that a word is which is no topic by its tag.
+var noTopic = map[tags.Kind]string{tags.Small: "alone", tags.Taste: "taste", tags.Campaign: "campaign", tags.Trait: "life", tags.Like: "seed", tags.Place: "where",
+	tags.Language: "tongue", tags.Network: "network", tags.Size: kindSize, tags.Activity: "often"}
+
+// untold leaves tokens i to j, which may be a topic, where their tags say that they are none.
+func (r *reader) untold(i, j int) bool {
+	kind := r.tags[i].Kind
+	isNetwork := kind == tags.Network && r.tags[i].Is(tags.Of(tags.Network)) >= sureNetwork
+	known := r.toks[i].about != "" || listed(r.terms(i, j+1-i))
+	if r.scope != nil || kind == tags.Topic || known && !isNetwork || r.least(i, j+1, ^tags.Of(tags.Topic)) < sureNoTopic || !r.asksByTags() {
+		return false
+	}
+	why := noTopic[kind]
+	if r.toks[i].number != nil {
+		why = "number"
+	}
+	r.leave(why, i, j)
+	return true
+}
+
+// asksByTags: something is asked for or left out by the tags of some word.
+func (r *reader) asksByTags() bool {
+	return slices.ContainsFunc(r.tags, func(t tags.Tag) bool { return t.Is(tags.Conditions) > 0 })
+}
+
+// stances turns round what tags surely say is meant the other way, and leaves what is only wished.
+func (r *reader) stances() {
+	for n := range r.clauses {
+		c := &r.clauses[n]
+		asked := c.op != opNe && !c.turned && (n == 0 || r.clauses[n-1].notKind != lexicon.Instead || !r.samePart(r.clauses[n-1].to, c.from)) // "instead of cats dogs"
+		switch {
+		case c.field == fieldSeed || strings.HasPrefix(c.field, unusedField) || c.op == opGte || c.op == opLte:
+		case r.leans(*c, tags.Wished) >= sureWished:
+			*c = clause{field: unusedField + "optional", from: c.from, to: c.to, text: c.text}
+		case asked && r.leans(*c, tags.LeftOut) >= sureTurned:
+			c.negate()
+		case asked && r.leans(*c, tags.LeftOut) >= unsureAsked, c.op == opNe && r.leans(*c, tags.Asked) >= unsureLeft:
+			*c = clause{field: unusedField + "not", from: c.from, to: c.to, text: c.text}
+		}
+	}
+}
+
+// telling are the parts of the query that tell of the campaign, or only wish: those that statements say, but for
+// the pieces between two signs in which a word surely asks, and the pieces that speak of it by their words.
+func (r *reader) telling(all []part) (out []part) {
+	pasted := len(r.toks) >= leastBrief
+	at := 0
+	for _, p := range all {
+		tells := p.role >= Tells && pasted && !speaksOf(r.text[p.from:p.to], wordRivals) // who competes is left out
+		for at < len(r.toks) && r.toks[at].start < p.to {
+			end := at + 1
+			for end < len(r.toks) && r.toks[end].start < p.to && softGap(r.toks[end].before) && !strings.ContainsAny(r.toks[end].before, "–—/") && !strings.Contains(r.toks[end].before, " -") {
+				end++
+			}
+			kind := p.unused
+			asks, campaign := r.tags[at].Is(tags.Conditions), -1.0
+			for _, t := range r.tags[at:end] {
+				asks = max(asks, t.Is(tags.Conditions))
+				if t.Kind == tags.Campaign {
+					campaign = max(campaign, t.Is(tags.Of(tags.Campaign)))
+				}
+			}
+			piece := part{from: r.toks[at].start, to: r.toks[end-1].end, unused: kind}
+			told := tells && asks < sureAsks+statementWorth*p.sure
+			if !told && asks <= 0 && campaign >= sureTells {
+				if told = true; p.role < Tells {
+					piece.unused = "campaign"
+				}
+			}
+			if last := len(out) - 1; told && last >= 0 && out[last].unused == piece.unused && at > 0 && out[last].to == r.toks[at-1].end {
+				out[last].to = piece.to
+			} else if told {
+				out = append(out, piece)
+			}
+			at = end
+		}
+	}
+	return out
+}
+
+// drop takes text[from:to] out of the query, so that offsets stay, and what was corrected in it.
+func (r *reader) drop(from, to int) {
+	out := []byte(r.text)
+	for k := from; k < to; k++ {
+		out[k] = ' '
+	}
+	out[from] = '\n'
+	toks, told := r.toks[:0:0], r.tags[:0:0]
+	last := 0
+	for i, t := range r.toks {
+		if from <= t.start && t.start < to {
+			said := r.text[t.start:t.end]
+			r.corrected = slices.DeleteFunc(r.corrected, func(c api.Correction) bool { return c.From == said })
+			continue
+		}
+		if last < from && from <= t.start {
+			t.before = string(out[last:t.start])
+		}
+		toks, told = append(toks, t), append(told, r.tags[i])
+		last = t.end
+	}
+	r.text, r.toks, r.tags = string(out), toks, told
+}
