@@ -13,6 +13,7 @@ import (
 	"greenroom/api"
 	"greenroom/client/plan"
 	"greenroom/internal/each"
+	"greenroom/internal/statement"
 	"greenroom/report/chart"
 )
 
@@ -115,7 +116,7 @@ func (g *gatherer) leftOut() (all []string) {
 
 func (g *gatherer) brief() Brief {
 	of := g.List.Brief
-	b := Brief{Text: g.clean(of.Text)}
+	b := Brief{Text: g.clean(g.asked(of.Text))}
 	add := func(head string, words string) {
 		if words != "" {
 			b.Lines = append(b.Lines, Line{g.say(head), g.clean(words)})
@@ -133,6 +134,35 @@ func (g *gatherer) brief() Brief {
 		add("budget", of.Budget.String())
 	}
 	return b
+}
+
+// asked is a brief as it came in a mail, line by line, without the greeting it begins with and who signs
+// it, and without what is said of money where costs stay out. Headings stay: they may say "not".
+func (g *gatherer) asked(text string) string {
+	all := statement.Read(text)
+	greets := func(s statement.Statement) bool {
+		said := text[s.From:s.To]
+		return s.Purpose == statement.Greets && !strings.HasSuffix(said, ":") && said != strings.ToUpper(said)
+	}
+	for len(all) > 0 && greets(all[0]) {
+		all = all[1:]
+	}
+	for len(all) > 0 && greets(all[len(all)-1]) {
+		all = all[:len(all)-1]
+	}
+	var b strings.Builder
+	last := 0
+	for _, s := range all {
+		if s.Purpose == statement.Pays && !g.with(Costs) {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteString(map[bool]string{true: "\n", false: " "}[strings.Contains(text[last:s.From], "\n")])
+		}
+		b.WriteString(text[s.From:s.To])
+		last = s.To
+	}
+	return b.String()
 }
 
 // conditions are the rules beside names and words, as a client reads them.

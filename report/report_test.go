@@ -47,6 +47,29 @@ func TestWhatIsWithheldIsInNoByte(t *testing.T) {
 	}
 }
 
+// A brief that came in a mail is told without its greeting, its signature and, for a client, its sums; a heading
+// stays with what stands below it.
+func TestABriefIsToldWithoutItsMail(t *testing.T) {
+	in := input(five())
+	in.List.Brief.Text = "Hi team,\n\nwe open a bakery in Porto in May and need pastry creators in Portugal, 10k to 60k followers. Budget: 4,000 euros in all.\n\nNOT FOR US\n- diet pills\n\nBest regards,\nAna Prado, Padaria Sol"
+	for _, with := range [][]report.Extra{nil, report.Extras()} {
+		got := told(t, in, "en", with...).Brief.Text
+		for _, gone := range []string{"Hi team", "Best regards", "Ana Prado"} {
+			if strings.Contains(got, gone) {
+				t.Errorf("with %v it tells %q: %q", with, gone, got)
+			}
+		}
+		for _, kept := range []string{"pastry creators in Portugal", "NOT FOR US\ndiet pills"} {
+			if !strings.Contains(got, kept) {
+				t.Errorf("with %v it lacks %q: %q", with, kept, got)
+			}
+		}
+		if strings.Contains(got, "4,000") != (len(with) > 0) {
+			t.Errorf("with %v the budget is told wrongly: %q", with, got)
+		}
+	}
+}
+
 // The text of a small report, in all languages.
 func TestGolden(t *testing.T) {
 	for _, lang := range report.Langs() {

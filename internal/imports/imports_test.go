@@ -59,7 +59,7 @@ var may = []struct {
 	{"internal/statement", []string{"internal/sequence"}},
 	{"internal/statement/teach", []string{"internal/sequence", "internal/sequence/learn", "internal/statement"}},
 	{"report/chart", []string{"ui/text", "ui/theme", "ui/widget"}},
-	{"report", []string{"api", "client/plan", "client/posted", "internal/sheet", "report/chart", "ui/text"}},
+	{"report", []string{"api", "client/plan", "client/posted", "internal/sheet", "internal/statement", "report/chart", "ui/text"}},
 	{"client/local", []string{"api", "client", "client/money", "client/pay", "internal/payment", "internal/sqlio", "internal/sqlite"}},
 	{"views/view", []string{"report", "api", "client", "client/brief", "client/share", "client/pay", "client/plan", "internal/english", "internal/sheet", "keymap", "ui/…", "views/fetch", "views/explain"}},
 	{"views/fetch", []string{"api", "client"}},
