@@ -226,10 +226,8 @@ var notCodes = map[string]bool{"IT": true, "AI": true, "TV": true, "ME": true, "
 // code of a country in capitals.
 func (r *reader) code(i int) *places.Place {
 	t := r.toks[i]
-	if t.entry.Class == 0 && (len(t.word) == 2 || len(t.word) == 3) && r.tags[i].Is(tags.Of(tags.Place)) >= surePlace {
-		if p := places.ByAnyCode(strings.ToUpper(t.word)); p != nil {
-			return p
-		}
+	if p := r.namedByCode(i); p != nil && r.tags[i].Is(tags.Of(tags.Place)) >= surePlace {
+		return p
 	}
 	if len(t.word) != 2 {
 		return nil
@@ -243,6 +241,19 @@ func (r *reader) code(i int) *places.Place {
 		code = "GB"
 	}
 	return places.Numbered(places.ByCode(code))
+}
+
+// namedByCode is the one country or state whose code stands at token i; small letters are no country's.
+func (r *reader) namedByCode(i int) *places.Place {
+	t := r.toks[i]
+	if t.entry.Class != 0 || len(t.word) != 2 && len(t.word) != 3 {
+		return nil
+	}
+	p := places.ByAnyCode(strings.ToUpper(t.word))
+	if p != nil && p.Kind == places.Country && !t.shout {
+		return nil
+	}
+	return p
 }
 
 // codeStands: the two capitals at token i stand where the code of a country does: behind what

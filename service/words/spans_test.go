@@ -92,7 +92,7 @@ var spans = []struct{ query, want string }{
 	{"not Berlin nor Paris nor food", " | location ne Berlin [not Berlin] | location ne Paris [Paris] | topic ne food [nor food]"},
 	{"can't stand politics", " | topic ne politics [can't stand politics]"},
 	{"not on TikTok or YouTube", " | platform ne shortvideoplatform [not on TikTok] | platform ne videoplatform [YouTube]"},
-	{"micro food", "food"},
+	{"micro food", "food | followers gte 10000 [micro] | followers lte 100000 [micro]"},
 	{"nano to micro creators", " | followers gte 1000 [nano to micro creators] | followers lte 100000 [nano to micro creators]"},
 	{"fan pages no memes", " | kind eq THEME_PAGE [fan pages] | topic ne memes [no memes]"},
 	{"no meme pages", " | kind ne THEME_PAGE [no meme pages]"},

@@ -19,13 +19,13 @@ const (
 	unsureAsked  = 0.2 // so it may be, and is neither asked for nor left out
 	unsureLeft   = 1   // what rules leave out may be asked for
 	sureWished   = 0.1 // it is only wished
-	sureAsks     = 0.5 // a piece of a statement that tells asks
+	sureAsks     = 1   // a piece of a statement that tells asks
 	sureTells    = 0.7 // one of a statement that asks tells
 	sureLanguage = 0.3 // a name of a country and a language is one of both
 	surePlace    = 0.3 // a doubtful name, or a code, is that of a place
 	sureTown     = 0   // so for names that only the list of towns has
 	sureNoTopic  = 0.1 // what no table knows is no topic
-	sureSize     = 0.4 // "micro" and its kin are sizes
+	sureSize     = 0.2 // "micro" and its kin are sizes
 	sureNetwork  = 0.5 // what a table of topics knows is a network
 )
 
@@ -40,7 +40,7 @@ func (r *reader) tokens() []tags.Token {
 	all := r.capitals() // which say nothing
 	for i, t := range r.toks {
 		out[i] = tags.Token{Start: t.start, End: t.end, Before: t.before, Word: t.word, Class: t.entry.Class, Number: isDigit(t.word, 0), Capital: t.capital && !all,
-			Everyday: r.lang.Everyday(t.word)}
+			Code: r.namedByCode(i) != nil, Everyday: r.lang.Everyday(t.word)}
 	}
 	mark := func(i, n int, put func(t *tags.Token)) {
 		for k := i; k < i+n; k++ {
@@ -98,7 +98,8 @@ func (r *reader) untold(i, j int) bool {
 	kind := r.tags[i].Kind
 	isNetwork := kind == tags.Network && r.tags[i].Is(tags.Of(tags.Network)) >= sureNetwork
 	known := r.toks[i].about != "" || listed(r.terms(i, j+1-i))
-	if r.scope != nil || kind == tags.Topic || known && !isNetwork || r.least(i, j+1, ^tags.Of(tags.Topic)) < sureNoTopic || !r.asksByTags() {
+	joined := r.toks[i].before == "-" || j+1 < len(r.toks) && r.toks[j+1].before == "-"
+	if r.scope != nil || joined || kind == tags.Topic || known && !isNetwork || r.least(i, j+1, ^tags.Of(tags.Topic)) < sureNoTopic || !r.asksByTags() {
 		return false
 	}
 	why := noTopic[kind]

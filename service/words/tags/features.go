@@ -20,6 +20,7 @@ type Token struct {
 	Town       bool // so for towns that no other table has
 	Number     bool
 	Capital    bool
+	Code       bool // that of a country or a state
 	Everyday   bool // a word that half of all texts have
 }
 
@@ -173,11 +174,11 @@ func (d *describer) word(i int) string {
 // known is what tables say of a token in a few bits.
 func (d *describer) known(i int) int {
 	if i < 0 || i >= len(d.toks) {
-		return 128
+		return 256
 	}
 	t := d.toks[i]
 	k := 0
-	for n, yes := range []bool{t.Topic, t.Place, t.Number, t.Capital, t.Class != 0, t.Town, t.Everyday} {
+	for n, yes := range []bool{t.Topic, t.Place, t.Number, t.Capital, t.Class != 0, t.Town, t.Everyday, t.Code} {
 		if yes {
 			k |= 1 << n
 		}
