@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"greenroom/service/words/lexicon"
-	"greenroom/service/words/topics"
 )
 
 // exclusionBehind reads what excludes the words in front of it: "alkol hariç".
@@ -243,18 +242,12 @@ func (r *reader) excludeJoined() {
 		switch {
 		case and:
 			list = true
-		case comma && list && (open || field != FieldTopic || r.clauseFrom(k-1) > r.clauses[0].from || unwelcome(a.topic)):
-		case comma && field == FieldTopic && unwelcome(a.topic):
+		case comma && list && (open || field != FieldTopic || r.clauseFrom(k-1) > r.clauses[0].from):
 		default:
 			return
 		}
 		k = r.excludeRun(k-1) + 1
 	}
-}
-
-// unwelcome: a topic that queries leave out far more often than they ask for it.
-func unwelcome(t Topic) bool {
-	return slices.ContainsFunc(t.Terms, func(w string) bool { return isAmong(w, wordUnwelcome) }) || slices.ContainsFunc(t.Groups, func(g int) bool { return isAmong(topics.Groups()[g].Label, wordUnwelcome) })
 }
 
 // wishBehind: a topic is asked for from token i on.

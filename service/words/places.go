@@ -6,7 +6,6 @@ import (
 
 	"greenroom/service/words/lexicon"
 	"greenroom/service/words/places"
-	"greenroom/service/words/spelling"
 	"greenroom/service/words/tags"
 	"greenroom/service/words/terms"
 )
@@ -97,7 +96,7 @@ func (r *reader) town(i, n int) *places.Place {
 		return nil
 	}
 	ends := r.caseBehind(i + n) // "Van'da"
-	if !tagged && !ends && !r.besidePlace(i, i+n) && (n == 1 && (r.toks[i].entry.Class != 0 || r.isTopic(i, 1)) || !r.townStands(i, i+n)) {
+	if !tagged && !ends && !r.besidePlace(i, i+n) {
 		return nil
 	}
 	w, ok := r.joined(i, i+n-1)
@@ -119,18 +118,6 @@ func (r *reader) town(i, n int) *places.Place {
 // caseBehind: an apostrophe joins an ending for "in" or "from" to the name in front of token i.
 func (r *reader) caseBehind(i int) bool {
 	return r.lang.Grammar[lexicon.Cases] && r.suffix(i) && slices.Contains(r.lang.PlaceEndings, lexicon.Ending{Of: r.wordAt(i)})
-}
-
-// townStands: tokens from i to before to stand where places do: a word that leads to places in
-// front, what says so behind, or at the end of a part of the query or of a list that does.
-func (r *reader) townStands(i, to int) bool {
-	if r.led(i) || r.turnBefore(i, turnPlace) > 0 || r.isHome(to) {
-		return true
-	}
-	if i == 0 || to-i == 1 && spelling.Right(r.toks[i].word) || r.capitals() {
-		return false
-	}
-	return r.partEnds(to) || r.is(to, lexicon.Or|lexicon.And) && to+1 < len(r.toks) && r.toks[to+1].capital && r.isPlace(to+1)
 }
 
 // capitals: every word of the query begins with one, so that they say nothing.

@@ -1,7 +1,6 @@
 package words
 
 import (
-	"slices"
 	"strings"
 
 	"greenroom/service/words/lexicon"
@@ -82,7 +81,7 @@ func (r *reader) addLanguages(l list, behind int) {
 func (r *reader) languageAt(i int) (int, places.LanguageName) {
 	for n := 2; n > 0; n-- {
 		if w, ok := r.joined(i, i+n-1); ok {
-			if t, ok := places.Language(w); ok && !r.countryHere(w, i) {
+			if t, ok := places.Language(w); ok {
 				return n, t
 			}
 		}
@@ -124,14 +123,6 @@ func (r *reader) listed(i, step int) int {
 		return k + step
 	}
 	return i + step
-}
-
-// countryHere: the word at token i is a language elsewhere, and a country in the
-// language of the query or behind its "in": "in Italien".
-func (r *reader) countryHere(w string, i int) bool {
-	return r.lang.Spoken[w] == "" && slices.ContainsFunc(places.Find(w), func(name places.Name) bool {
-		return !name.Adjective && (name.Language == r.lang.Code || r.wordAt(i-1) == "in")
-	})
 }
 
 // tongueOf is the language of the country that the adjective at token i belongs

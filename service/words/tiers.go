@@ -50,7 +50,7 @@ func (r *reader) tier(i int) int {
 			return r.sized(FieldFollowers, lo, hi, i, end)
 		}
 	}
-	if plain || r.least(i, j, tags.Of(tags.Size)) >= sureSize || r.sizeAlone(i, j) || r.notBefore(i) > 0 && (j == len(r.toks) || !plainGap(r.toks[j].before)) { // "not nano"
+	if plain || r.least(i, j, tags.Of(tags.Size)) >= sureSize || r.notBefore(i) > 0 && (j == len(r.toks) || !plainGap(r.toks[j].before)) { // "not nano"
 		return r.sized(FieldFollowers, lo, hi, i, j-1)
 	}
 	return i
@@ -114,22 +114,6 @@ func (r *reader) tierBound(lo, hi float64, i, j int) int {
 	}
 	r.within(FieldFollowers, lo, hi, from, to)
 	return to
-}
-
-// sizeAlone: tokens i to j-1 stand for a size without a word for creators beside
-// them: between commas ("football, mega"), or before a noun for who does it
-// ("nano bakers", but "macro photographers" do macro photography).
-func (r *reader) sizeAlone(i, j int) bool {
-	if j == len(r.toks) || !plainGap(r.toks[j].before) {
-		return i > 0 && !plainGap(r.toks[i].before)
-	}
-	for n := j; n < len(r.toks) && n <= j+1 && plainGap(r.toks[n].before) && r.topicAt(n) > 0; n++ {
-		if w := r.wordAt(n); r.doer(n) {
-			r.toks[n].used = r.toks[n].used || w == "stars"
-			return !strings.HasPrefix(w, "photo")
-		}
-	}
-	return false
 }
 
 // doer: the word at token i names people by what they do, as its language does: "bakers", "chefs".

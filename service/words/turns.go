@@ -52,7 +52,6 @@ const (
 	wordNobody       = "nobody"        // leaves out people by itself
 	wordOnly         = "only"          // says that there is nothing else, and beside a "not" that there is
 	wordNotOnly      = "not only"      // lets in more than what follows
-	wordUnwelcome    = "unwelcome"     // is a term, or the label of a topic, that queries leave out far more often than they ask for it
 	wordMasculine    = "masculine"     // is a place that ends in "a" and has a "no" in front in Portuguese
 	wordIs           = "is"            // may stand in front of a welcome
 	wordWelcome      = "welcome"       // says yes to what stands in front of it

@@ -49,9 +49,6 @@ type describer struct {
 	first []int // the first of its sentence
 }
 
-// turningClasses are those of words that say how what stands beside them is meant.
-const turningClasses = lexicon.Not | lexicon.NotAfter | lexicon.Unknown | lexicon.Ends
-
 // turns notes for each token the words near it that may turn it.
 func (d *describer) turns() {
 	n := len(d.toks)
