@@ -23,8 +23,11 @@ type Told struct {
 const sureUnit = 100
 
 // Ahead is how far the best of a set of labels is ahead of the best of another, a bit for each;
-// below 0 where it is behind. The unit is the model's own.
+// below 0 where it is behind, or nothing was told. The unit is the model's own.
 func (t Told) Ahead(of, others uint64) float64 {
+	if len(t.sums) == 0 {
+		return -1
+	}
 	best, next := math.MinInt32, math.MinInt32
 	for k, sum := range t.sums {
 		if of>>k&1 == 1 {

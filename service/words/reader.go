@@ -20,9 +20,10 @@ type reader struct {
 	known     Known
 	clauses   []clause
 	corrected []api.Correction
-	scope     *scope // of the "not" in force
-	refused   []int  // tokens of those that were
-	tags      []tags.Tag
+	scope     *scope     // of the "not" in force
+	refused   []int      // tokens of those that were
+	tags      []tags.Tag // by token
+	asking    bool       // they ask for something
 }
 
 // clause is one thing a query says, in tokens from to to. Exactly one of the
@@ -53,6 +54,7 @@ func newReader(text string, known Known) *reader {
 		r.detect()
 	}
 	r.spellNumbers()
+	r.tags = make([]tags.Tag, len(r.toks)) // until they are told
 	return r
 }
 

@@ -99,7 +99,7 @@ func (r *reader) untold(i, j int) bool {
 	isNetwork := kind == tags.Network && r.tags[i].Is(tags.Of(tags.Network)) >= sureNetwork
 	known := r.toks[i].about != "" || listed(r.terms(i, j+1-i))
 	joined := r.toks[i].before == "-" || j+1 < len(r.toks) && r.toks[j+1].before == "-"
-	if r.scope != nil || joined || kind == tags.Topic || known && !isNetwork || r.least(i, j+1, ^tags.Of(tags.Topic)) < sureNoTopic || !r.asksByTags() {
+	if r.scope != nil || joined || kind == tags.Topic || known && !isNetwork || r.least(i, j+1, ^tags.Of(tags.Topic)) < sureNoTopic || !r.asking {
 		return false
 	}
 	why := noTopic[kind]
@@ -110,9 +110,10 @@ func (r *reader) untold(i, j int) bool {
 	return true
 }
 
-// asksByTags: something is asked for or left out by the tags of some word.
-func (r *reader) asksByTags() bool {
-	return slices.ContainsFunc(r.tags, func(t tags.Tag) bool { return t.Is(tags.Conditions) > 0 })
+// tag notes what weights say of the words, and whether they ask for anything.
+func (r *reader) tag() {
+	r.tags = tags.Tell(r.tokens())
+	r.asking = slices.ContainsFunc(r.tags, func(t tags.Tag) bool { return t.Is(tags.Conditions) > 0 })
 }
 
 // stances turns round what tags surely say is meant the other way, and leaves what is only wished.
@@ -144,7 +145,6 @@ func (r *reader) telling(all []part) (out []part) {
 			for end < len(r.toks) && r.toks[end].start < p.to && softGap(r.toks[end].before) && !strings.ContainsAny(r.toks[end].before, "–—/") && !strings.Contains(r.toks[end].before, " -") {
 				end++
 			}
-			kind := p.unused
 			asks, campaign := r.tags[at].Is(tags.Conditions), -1.0
 			for _, t := range r.tags[at:end] {
 				asks = max(asks, t.Is(tags.Conditions))
@@ -152,7 +152,7 @@ func (r *reader) telling(all []part) (out []part) {
 					campaign = max(campaign, t.Is(tags.Of(tags.Campaign)))
 				}
 			}
-			piece := part{from: r.toks[at].start, to: r.toks[end-1].end, unused: kind}
+			piece := part{from: r.toks[at].start, to: r.toks[end-1].end, unused: p.unused}
 			told := tells && asks < sureAsks+statementWorth*p.sure
 			if !told && asks <= 0 && campaign >= sureTells {
 				if told = true; p.role < Tells {

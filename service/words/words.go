@@ -11,7 +11,6 @@ import (
 	"greenroom/api"
 	"greenroom/service/words/lexicon"
 	"greenroom/service/words/places"
-	"greenroom/service/words/tags"
 	"greenroom/service/words/topics"
 )
 
@@ -198,7 +197,7 @@ func UnderstandWith(text string, known Known) Meaning {
 // readAll reads a query, and tells what of it speaks of the campaign.
 func readAll(text string, known Known) (*reader, []api.Unused) {
 	r := newReader(text, known)
-	r.tags = tags.Tell(r.tokens())
+	r.tag()
 	told, forbidden := r.withoutCampaign()
 	r.signature()
 	r.answers()

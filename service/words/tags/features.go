@@ -30,7 +30,7 @@ func Items(tokens []Token) []sequence.Item {
 	d.turns()
 	for i := range tokens {
 		d.at = &d.items[i]
-		d.at.Features = make([]uint32, 0, 64)
+		d.at.Features = make([]uint32, 0, 96)
 		if i > 0 && d.gap(i) >= gapComma {
 			d.at.Joint = 1
 		}
