@@ -69,7 +69,7 @@ func lex(text string) []token {
 			emit(t)
 			i = t.end
 		case r >= '0' && r <= '9':
-			t := lexNumber(text, i)
+			t := lexNumber(text, i, last)
 			emit(t)
 			i = t.end
 		case terms.Unspaced(r):
@@ -177,8 +177,8 @@ func knownWord(s string) (best int) {
 func listed(words []string) bool { return topics.Listed(strings.Join(words, " ")) }
 
 // lexNumber reads "20.000", "15 000", "1'000", "1,5m", "10k", "1万", "3.5 %" or
-// "50k+". A number with other letters attached ("5km", "90s") is a word.
-func lexNumber(text string, start int) token {
+// "50k+", text[free:] is of no token yet. A number with other letters attached ("5km", "90s") is a word.
+func lexNumber(text string, start, free int) token {
 	end := digitsEnd(text, start)
 	n := &number{value: parseDigits(text[start:end])}
 	digits := end
@@ -194,7 +194,7 @@ func lexNumber(text string, start int) token {
 		end += size
 	}
 	t := token{start: start, number: n}
-	if start > 0 && text[start-1] == '%' {
+	if start > free && text[start-1] == '%' {
 		n.percent = true
 		t.start--
 	}
