@@ -58,12 +58,12 @@ func back(then string) string {
 	if err != nil || u.Scheme != "" || u.Host != "" || u.User != nil || u.Opaque != "" || u.Fragment != "" || !wayBack[u.Path] || u.RawPath != "" {
 		return ""
 	}
-	if u.RawQuery == "" {
-		return u.Path
-	}
 	q, err := url.ParseQuery(u.RawQuery)
-	if err != nil {
+	switch {
+	case err != nil:
 		return ""
+	case len(q) == 0:
+		return u.Path
 	}
 	return u.Path + "?" + q.Encode()
 }
