@@ -24,6 +24,7 @@ type gatherer struct {
 	opt    Options
 	clean  func(string) string
 	masked int
+	unsaid []string // of the brief's own words
 	looks  [][]Look
 	posts  [][]Post
 }
@@ -56,7 +57,9 @@ func Gather(ctx context.Context, in Input, opt Options) (Report, error) {
 		}
 	}
 	r.LeftOut = g.leftOut()
-	r.Brief = g.brief()
+	if r.Brief = g.brief(); len(g.unsaid) > 0 {
+		r.LeftOut = append(r.LeftOut, g.say("out.brief", strings.Join(g.unsaid, " … ")))
+	}
 	for i, m := range in.List.Members {
 		r.Creators = append(r.Creators, g.creator(i, m))
 	}
@@ -144,16 +147,18 @@ func (g *gatherer) asked(text string) string {
 		said := text[s.From:s.To]
 		return s.Purpose == statement.Greets && !strings.HasSuffix(said, ":") && said != strings.ToUpper(said)
 	}
-	for len(all) > 0 && greets(all[0]) {
-		all = all[1:]
+	from, to := 0, len(all)
+	for from < to && greets(all[from]) {
+		from++
 	}
-	for len(all) > 0 && greets(all[len(all)-1]) {
-		all = all[:len(all)-1]
+	for from < to && greets(all[to-1]) {
+		to--
 	}
 	var b strings.Builder
 	last := 0
-	for _, s := range all {
-		if s.Purpose == statement.Pays && !g.with(Costs) {
+	for i, s := range all {
+		if i < from || i >= to || s.Purpose == statement.Pays && !g.with(Costs) {
+			g.unsaid = append(g.unsaid, g.clean(text[s.From:s.To]))
 			continue
 		}
 		if b.Len() > 0 {

@@ -53,7 +53,11 @@ func TestABriefIsToldWithoutItsMail(t *testing.T) {
 	in := input(five())
 	in.List.Brief.Text = "Hi team,\n\nwe open a bakery in Porto in May and need pastry creators in Portugal, 10k to 60k followers. Budget: 4,000 euros in all.\n\nNOT FOR US\n- diet pills\n\nBest regards,\nAna Prado, Padaria Sol"
 	for _, with := range [][]report.Extra{nil, report.Extras()} {
-		got := told(t, in, "en", with...).Brief.Text
+		report := told(t, in, "en", with...)
+		got, left := report.Brief.Text, strings.Join(report.LeftOut, "; ")
+		if !strings.Contains(left, "Hi team") || !strings.Contains(left, "Ana Prado") || strings.Contains(left, "4,000") == (len(with) > 0) {
+			t.Errorf("with %v it is told to leave out %q", with, left)
+		}
 		for _, gone := range []string{"Hi team", "Best regards", "Ana Prado"} {
 			if strings.Contains(got, gone) {
 				t.Errorf("with %v it tells %q: %q", with, gone, got)

@@ -134,7 +134,8 @@ func campaignParts(text string) (all []part) {
 }
 
 // withoutCampaign takes out of a query what it tells of the campaign it is for, and what it only
-// wishes; told are those parts that say anything, forbidden those that leave out what they speak of.
+// wishes; told are those parts that say anything, forbidden those that leave out what they speak of. A query
+// that would be left with nothing stays as it is: "product launch".
 func (r *reader) withoutCampaign() (told []api.Unused, forbidden []part) {
 	all := campaignParts(r.text)
 	for _, p := range all {
@@ -142,7 +143,14 @@ func (r *reader) withoutCampaign() (told []api.Unused, forbidden []part) {
 			forbidden = append(forbidden, p)
 		}
 	}
-	for _, p := range r.telling(all) {
+	telling := r.telling(all)
+	asks := func(t token) bool {
+		return !slices.ContainsFunc(telling, func(p part) bool { return p.from <= t.start && t.start < p.to })
+	}
+	if !slices.ContainsFunc(r.toks, asks) {
+		telling = nil
+	}
+	for _, p := range telling {
 		if said := strings.TrimSpace(r.text[p.from:p.to]); !greeting(said) {
 			told = append(told, api.Unused{Text: said, Why: kinds[p.unused]})
 		}

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"slices"
@@ -10,16 +11,24 @@ import (
 	"greenroom/service/words/tags"
 )
 
-// Labelled queries of writers who do not teach: of 300 so many are read without a fault, and in
-// so many something is read the opposite way. Those aside were counted once, when the tagger stood.
-var labelledLots = []struct {
+type labelledLot struct {
 	file            string
 	without, turned int
-}{{"testdata/labelled.txt", 215, 0}}
+}
 
-// TestLabelledQueries counts faults; -v tells each.
+// labelledLots are queries of writers who do not teach: of 300 so many are read without a fault, and in so
+// many something is read the opposite way.
+var labelledLots = []labelledLot{{"testdata/labelled.txt", 215, 0}}
+
+var labelledAside = flag.Bool("labelled-aside", false, "count testdata/labelled_aside.txt, of which no rule may be made")
+
+// TestLabelledQueries counts faults; -v tells each of those in sight.
 func TestLabelledQueries(t *testing.T) {
-	for _, lot := range labelledLots {
+	lots := labelledLots
+	if *labelledAside {
+		lots = []labelledLot{{"testdata/labelled_aside.txt", 0, 300}}
+	}
+	for _, lot := range lots {
 		raw, err := os.ReadFile(lot.file)
 		if err != nil {
 			t.Fatal(err)
@@ -33,7 +42,7 @@ func TestLabelledQueries(t *testing.T) {
 			faults := faultsOf(q)
 			without += oneIf(len(faults) == 0)
 			turned += oneIf(slices.ContainsFunc(faults, func(f string) bool { return strings.HasPrefix(f, "opposite") }))
-			if len(faults) > 0 {
+			if len(faults) > 0 && !*labelledAside {
 				t.Logf("%s\n%s", q.Text, strings.Join(faults, "; "))
 			}
 		}

@@ -27,6 +27,7 @@ const (
 	sureNoTopic  = 0.1 // what no table knows is no topic
 	sureSize     = 0.2 // "micro" and its kin are sizes
 	sureNetwork  = 0.5 // what a table of topics knows is a network
+	sureKind     = 0.5 // it is told why a word is not used, and not that it is unclear
 )
 
 // statementWorth is what a statement's own sureness counts beside that of tags.
@@ -90,7 +91,7 @@ func (r *reader) leans(c clause, as tags.Stance) float64 {
 }
 
 // noTopic is the kind of what is not used that a word is which is no topic by its tag.
-var noTopic = map[tags.Kind]string{tags.Small: "alone", tags.Taste: "taste", tags.Campaign: "campaign", tags.Trait: "life", tags.Like: "seed", tags.Place: "where",
+var noTopic = map[tags.Kind]string{tags.Small: "alone", tags.Taste: "taste", tags.Campaign: "campaign", tags.Trait: "alone", tags.Like: "seed",
 	tags.Language: "tongue", tags.Network: "network", tags.Size: kindSize, tags.Activity: "often"}
 
 // untold leaves tokens i to j, which may be a topic, where their tags say that they are none.
@@ -102,12 +103,33 @@ func (r *reader) untold(i, j int) bool {
 	if r.scope != nil || joined || kind == tags.Topic || known && !isNetwork || r.least(i, j+1, ^tags.Of(tags.Topic)) < sureNoTopic || !r.asking {
 		return false
 	}
-	why := noTopic[kind]
-	if r.toks[i].number != nil {
-		why = "number"
+	if p := r.onlyPlace(i, j); kind == tags.Place && p != nil {
+		r.add(clause{field: FieldLocation, value: p.Name, place: p}, i, j)
+		return true
 	}
-	r.leave(why, i, j)
+	switch {
+	case r.toks[i].number != nil:
+		r.leave("number", i, j)
+	case kind == tags.Place: // one that is not known
+		r.leave("where", i, j)
+	case r.tags[i].Is(tags.Of(kind)) < sureKind:
+		r.leave("unsure", i, j)
+	default:
+		r.leave(noTopic[kind], i, j)
+	}
 	return true
+}
+
+// onlyPlace is the one place that tokens i to j name in any language; nil for none, and for several.
+func (r *reader) onlyPlace(i, j int) (p *places.Place) {
+	w, _ := r.joined(i, j)
+	for _, name := range places.Find(w) {
+		if p != nil && p != name.Place || name.Adjective {
+			return nil
+		}
+		p = name.Place
+	}
+	return p
 }
 
 // tag notes what weights say of the words, and whether they ask for anything.

@@ -114,7 +114,6 @@ func (t *tally) count(m *sequence.Model, q tags.Labelled) {
 		t.words++
 		if may[i]>>tags.Label(told.Kind, told.Stance)&1 == 1 {
 			k, s = told.Kind, told.Stance
-
 			t.right++
 		} else {
 			whole = false
