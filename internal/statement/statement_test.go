@@ -1,13 +1,11 @@
 package statement
 
 import (
-	"crypto/sha256"
-	"fmt"
 	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
+
+	"greenroom/internal/sequence/learn"
 )
 
 // told writes the purposes of a text's statements and their words.
@@ -72,18 +70,12 @@ func TestRefuses(t *testing.T) {
 
 // The weights are of the briefs and cues that stand here: go run ./internal/statement/teach -write.
 func TestWeightsAreOfTheBriefs(t *testing.T) {
-	names, _ := filepath.Glob("teach/briefs/*.txt")
-	slices.Sort(names)
-	sum := sha256.New()
-	for _, name := range append(names, "cues.txt") {
-		raw, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sum.Write(raw)
+	_, got, err := learn.Sources("teach/briefs/*.txt", "cues.txt")
+	if err != nil {
+		t.Fatal(err)
 	}
 	want, err := os.ReadFile("weights.sum")
-	if got := fmt.Sprintf("%x\n", sum.Sum(nil)); err != nil || got != string(want) {
+	if err != nil || got != string(want) {
 		t.Errorf("the weights are of other briefs: %v", err)
 	}
 }

@@ -4,7 +4,6 @@
 package main
 
 import (
-	"crypto/sha256"
 	"flag"
 	"fmt"
 	"os"
@@ -30,28 +29,18 @@ func main() {
 const folder = "internal/statement"
 
 func run(write bool) error {
-	names, err := filepath.Glob(filepath.Join(folder, "teach", "briefs", "*.txt"))
-	if err != nil || len(names) == 0 {
-		return fmt.Errorf("no briefs in %s/teach/briefs: run it in the project's folder: %w", folder, os.ErrNotExist)
+	sources, sum, err := learn.Sources(filepath.Join(folder, "teach", "briefs", "*.txt"), filepath.Join(folder, "cues.txt"))
+	if err != nil {
+		return err
 	}
-	byFile, sum := make([][]brief, len(names)), sha256.New()
-	for i, name := range append(names, filepath.Join(folder, "cues.txt")) {
-		raw, err := os.ReadFile(name)
-		if err != nil {
-			return err
-		}
-		if sum.Write(raw); i == len(names) {
-			break
-		}
-		if byFile[i], err = open(name, string(raw)); err != nil {
+	byFile := make([][]brief, len(sources)-1) // cues are read by statement
+	for i := range byFile {
+		if byFile[i], err = open(sources[i].Name, sources[i].Text); err != nil {
 			return err
 		}
 	}
 	if write {
-		if err := os.WriteFile(filepath.Join(folder, "weights.sum"), fmt.Appendf(nil, "%x\n", sum.Sum(nil)), 0o644); err != nil {
-			return err
-		}
-		return os.WriteFile(filepath.Join(folder, "weights.bin"), teach(but(byFile, -1)).Pack(), 0o644)
+		return learn.Write(folder, teach(but(byFile, -1)), sum)
 	}
 	var all tally
 	for i := range parts { // a writer's other briefs teach: no two writers write in one language alone

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"crypto/sha256"
 	"flag"
 	"fmt"
 	"os"
@@ -33,37 +32,16 @@ const folder = "service/words/tags"
 const parts = 5
 
 func run(write bool, test string) error {
-	names, err := filepath.Glob(filepath.Join(folder, "teach", "queries", "*.txt"))
-	if err != nil || len(names) == 0 {
-		return fmt.Errorf("no queries in %s/teach/queries: run it in the project's folder: %w", folder, os.ErrNotExist)
-	}
-	sum := sha256.New()
-	var all []tags.Labelled
-	for _, name := range names {
-		raw, err := os.ReadFile(name)
-		if err != nil {
-			return err
-		}
-		sum.Write(raw)
-		list, err := tags.ReadLabelled(string(raw))
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		all = append(all, list...)
+	all, sum, err := queries(filepath.Join(folder, "teach", "queries", "*.txt"))
+	if err != nil {
+		return err
 	}
 	if write {
-		if err := os.WriteFile(filepath.Join(folder, "weights.sum"), fmt.Appendf(nil, "%x\n", sum.Sum(nil)), 0o644); err != nil {
-			return err
-		}
-		return os.WriteFile(filepath.Join(folder, "weights.bin"), teach(all, -1).Pack(), 0o644)
+		return learn.Write(folder, teach(all, -1), sum)
 	}
 	var t tally
 	if test != "" {
-		raw, err := os.ReadFile(test)
-		if err != nil {
-			return err
-		}
-		list, err := tags.ReadLabelled(string(raw))
+		list, _, err := queries(test)
 		if err != nil {
 			return err
 		}
@@ -83,6 +61,19 @@ func run(write bool, test string) error {
 	}
 	fmt.Print(t.String())
 	return nil
+}
+
+// queries reads the files of a pattern.
+func queries(pattern string) (all []tags.Labelled, sum string, err error) {
+	sources, sum, err := learn.Sources(pattern)
+	for _, s := range sources {
+		list, err := tags.ReadLabelled(s.Text)
+		if err != nil {
+			return nil, "", fmt.Errorf("%s: %w", s.Name, err)
+		}
+		all = append(all, list...)
+	}
+	return all, sum, err
 }
 
 // teach makes weights of all queries but those of one part.
