@@ -200,15 +200,16 @@ func (r *reader) drop(from, to int) {
 	}
 	out[from] = '\n'
 	toks, told := r.toks[:0:0], r.tags[:0:0]
-	last := 0
+	last, parted := 0, false
 	for i, t := range r.toks {
 		if from <= t.start && t.start < to {
+			parted = true
 			said := r.text[t.start:t.end]
 			r.corrected = slices.DeleteFunc(r.corrected, func(c api.Correction) bool { return c.From == said })
 			continue
 		}
-		if last < from && from <= t.start {
-			t.before = string(out[last:t.start])
+		if parted {
+			t.before, parted = string(out[last:t.start]), false
 		}
 		toks, told = append(toks, t), append(told, r.tags[i])
 		last = t.end
