@@ -2,10 +2,13 @@ package command
 
 import (
 	"encoding/json"
+	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
 
+	"greenroom/internal/each"
 	"greenroom/internal/pattern"
 	"greenroom/service"
 )
@@ -126,6 +129,7 @@ func byExit(o Outcome) Diagnosis {
 
 // Diagnose reads the last words of a tool, the newest first; subject is what was asked
 // for. For yt-dlp only errors count, and warnings where those are held to be errors too.
+// What was asked for counts nowhere, but that it may look like a refusal proves nothing missing.
 // An own program is read by its exit code.
 func Diagnose(tool, subject string, o Outcome, warnings bool) Diagnosis {
 	switch o.Ended {
@@ -137,7 +141,7 @@ func Diagnose(tool, subject string, o Outcome, warnings bool) Diagnosis {
 	if tool == Own {
 		return byExit(o)
 	}
-	lines := strings.Split(strings.TrimSpace(o.Words), "\n")
+	lines := strings.Split(strings.TrimSpace(without(o.Words, o.Asked)), "\n")
 	for _, line := range slices.Backward(lines[max(0, len(lines)-linesOf):]) {
 		if tool == YtDLP && !strings.HasPrefix(line, "ERROR:") && (!warnings || !strings.HasPrefix(line, "WARNING:")) {
 			continue
@@ -149,6 +153,20 @@ func Diagnose(tool, subject string, o Outcome, warnings bool) Diagnosis {
 		}
 	}
 	return Diagnosis{Kind: service.UpstreamFailed, Rule: "unknown"}
+}
+
+// without is words of a tool without what was asked for, which it repeats: a channel that is
+// called "captcha" is no refusal. Where that is a part of a longer word it stays.
+func without(words string, asked []string) string {
+	for _, value := range asked {
+		for _, form := range []string{value, url.QueryEscape(value), url.PathEscape(value)} {
+			parts := each.Of(strings.Fields(form), regexp.QuoteMeta)
+			if len(parts) > 0 {
+				words = regexp.MustCompile(`(?i)(^|[^\pL\pN])`+strings.Join(parts, `\s+`)+`($|[^\pL\pN])`).ReplaceAllString(words, "${1}…${2}")
+			}
+		}
+	}
+	return words
 }
 
 // refused says whether anything in the words of a tool is a refusal by its network: of what

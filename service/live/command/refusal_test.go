@@ -2,6 +2,8 @@ package command
 
 import (
 	"fmt"
+	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -104,6 +106,43 @@ func TestTheNewestWordsCount(t *testing.T) {
 	}
 	if d := Diagnose(YtDLP, "", Outcome{Words: "WARNING: [a] b: Video unavailable. This video has been removed"}, true); d.Kind != service.UpstreamMissing {
 		t.Errorf("a warning that is an error: %+v", d)
+	}
+}
+
+// What was asked for is repeated by tools: whatever it is, it is no word of theirs.
+func TestWhatWasAskedForTellsNothing(t *testing.T) {
+	const gone, failed = "HTTP Error 404: Not Found", "Unable to download API page: something new"
+	for _, asked := range []string{"captcha", "Blocked", "429", "rate-limited by", "for up to an hour", "HTTP Error 429", "is private", "--cookies", "blocked it", "PO token was not provided",
+		"does not exist", "x\nERROR: Too Many Requests", "Sign in to confirm", "403"} {
+		said := strings.ToLower(strings.ReplaceAll(asked, "\n", "  \n"))
+		for words, kinds := range map[string][]service.UpstreamKind{
+			"ERROR: [youtube:tab] @" + said + ": " + failed:                  {service.UpstreamFailed},
+			"ERROR: [youtube:tab] " + url.QueryEscape(asked) + ": " + failed: {service.UpstreamFailed},
+			"ERROR: [youtube:tab] @" + said + ": " + gone:                    {service.UpstreamMissing, service.UpstreamFailed},
+			"ERROR: [youtube:tab] @" + said + ": Too Many Requests":          {service.UpstreamRateLimited, service.UpstreamFailed},
+		} {
+			d := Diagnose(YtDLP, "", Outcome{Words: words, Asked: []string{asked}}, true)
+			if !slices.Contains(kinds, d.Kind) || d.Kind != service.UpstreamRateLimited && d.Wait != 0 {
+				t.Errorf("asked for %q, told %q: %+v", asked, words, d)
+			}
+		}
+	}
+	for words, want := range map[string]service.UpstreamKind{
+		"Profile 403 does not exist.":                         service.UpstreamFailed, // it may be a refusal
+		"JSON Query to 403: 401\nProfile 403 does not exist.": service.UpstreamBlocked,
+		"Profile mo does not exist.":                          service.UpstreamMissing,
+		"Profile 4030 does not exist.":                        service.UpstreamMissing,
+	} {
+		if d := Diagnose(Instaloader, OfProfile, Outcome{Words: words, Asked: []string{"403"}}, false); d.Kind != want {
+			t.Errorf("%q: %+v", words, d)
+		}
+	}
+	// A part of a longer word is the tool's.
+	if d := Diagnose(YtDLP, "", Outcome{Words: "ERROR: [a] b: HTTP Error 404: Not Found", Asked: []string{"e", "40"}}, false); d.Kind != service.UpstreamMissing {
+		t.Errorf("%+v", d)
+	}
+	if got := Chosen(map[string]string{"{query}": "q", "{handle}": "h", "{text}": "t", "{count}": "404", "{sort}": "newest"}); len(got) != 3 || slices.Contains(got, "404") {
+		t.Errorf("%q", got)
 	}
 }
 

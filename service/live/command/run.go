@@ -48,10 +48,11 @@ const (
 // Outcome is the result of a run. Folder and Out are gone once the reader returns.
 type Outcome struct {
 	Exit   int
-	Ended  Ending // "": by itself
-	Words  string // the end of standard error
-	Folder string // what it wrote
-	Out    string // the file of its standard output, in Folder
+	Ended  Ending   // "": by itself
+	Words  string   // the end of standard error
+	Asked  []string // what callers chose of the arguments: tools repeat it in their words
+	Folder string   // what it wrote
+	Out    string   // the file of its standard output, in Folder
 	Took   time.Duration
 }
 

@@ -92,6 +92,16 @@ func (t Template) Names() (names []string) {
 	return names
 }
 
+// Chosen are the values that whoever asks chooses.
+func Chosen(values map[string]string) (out []string) {
+	for name, value := range values {
+		if k := kinds[name]; !k.before || k.inside {
+			out = append(out, value)
+		}
+	}
+	return out
+}
+
 // Fill is the arguments with the values in them, by placeholder. Each value has the form
 // of its kind, or ErrValue.
 func (t Template) Fill(values map[string]string) ([]string, error) {

@@ -48,22 +48,32 @@ type tool struct {
 	next  time.Time // when the next run may begin
 	there *command.Installed
 	asked time.Time // when it was looked up
+	from  time.Time // of which its file is
 }
 
 // lookAgain is after how long a tool that cannot be used is looked up anew.
 const lookAgain = 30 * time.Second
 
-// found is the tool as it is on this machine, looked up by the first who needs it: that
-// takes seconds.
+// found is the tool as it is on this machine, looked up by the first who needs it, which
+// takes seconds, and again where its file has changed or is gone.
 func (t *tool) found(ctx context.Context) command.Installed {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	now := t.Clock()
-	if t.there == nil || t.there.Failed != nil && now.Sub(t.asked) > lookAgain {
+	switch {
+	case t.there == nil, t.there.Failed != nil && now.Sub(t.asked) > lookAgain, t.there.Failed == nil && !changed(t.there.Path).Equal(t.from):
 		there := command.Find(ctx, t.Name, t.Program, t.Runner)
-		t.there, t.asked = &there, now
+		t.there, t.asked, t.from = &there, now, changed(there.Path)
 	}
 	return *t.there
+}
+
+// changed is when a file was changed last; zero where it is not there.
+func changed(path string) (at time.Time) {
+	if info, err := os.Stat(path); err == nil {
+		at = info.ModTime()
+	}
+	return at
 }
 
 // ask is one run of a tool: its subject, and the reader of its output.
@@ -115,6 +125,7 @@ func (t *tool) run(ctx context.Context, a ask) error {
 		return t.lendCookies(folder)
 	}
 	return t.Runner.Run(ctx, argv, prepare, func(o command.Outcome) error {
+		o.Asked = command.Chosen(a.values)
 		if o.Ended == "" && o.Exit == 0 {
 			t.log(ctx, o, "")
 			return a.read(o)

@@ -73,6 +73,53 @@ func TestVideoByItsDescription(t *testing.T) {
 	}
 }
 
+// A channel that is called as a refusal is none, and leaves the network to everybody else.
+func TestAHandleIsNoRefusal(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "echoes")
+	script := "#!/bin/sh\ncase $1 in --version) echo 2026.08.19; exit;; esac\nfor url; do :; done\nurl=${url#*@}\necho \"ERROR: [youtube:tab] @${url%%/*}: HTTP Error 404: Not Found\" >&2\nexit 1\n"
+	if err := os.WriteFile(program, []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	r := rigged(t, command.YtDLP, ytRecorded, tools.YtDLP, func(c *tools.Config) { c.Program = program })
+	for handle, want := range map[string]service.UpstreamKind{"captcha": service.UpstreamFailed, "blocked": service.UpstreamFailed, "moss": service.UpstreamMissing} {
+		_, err := r.Video.Channel(t.Context(), service.ChannelQuery{Handle: handle, Limit: 1})
+		r.kind(err, want)
+		if u, ok := errors.AsType[*service.UpstreamError](err); ok && u.RetryAfter != 0 {
+			t.Errorf("%s: the network is left alone for %s", handle, u.RetryAfter)
+		}
+	}
+}
+
+// A tool that is replaced or taken away while the service runs is looked up again.
+func TestAToolThatChanges(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "tool")
+	write := func(version string, at time.Time) {
+		if err := errors.Join(os.WriteFile(program, []byte("#!/bin/sh\ncase $1 in --version) echo "+version+"; exit;; esac\necho 'ERROR: [a] b: Private video' >&2\nexit 1\n"), 0o700), os.Chtimes(program, at, at)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("2026.08.19", noon)
+	now := noon
+	r := rigged(t, command.YtDLP, ytRecorded, tools.YtDLP, func(c *tools.Config) { c.Program, c.Clock = program, func() time.Time { return now } })
+	asks := func(want service.UpstreamKind, why string) {
+		t.Helper()
+		_, err := r.Video.Video(t.Context(), "OatMilk0001")
+		if r.kind(err, want); err != nil && !strings.Contains(err.Error(), why) {
+			t.Errorf("%v does not tell: %s", err, why)
+		}
+	}
+	asks(service.UpstreamPrivate, "private")
+	write("2023.03.04", noon.Add(time.Second))
+	asks(service.UpstreamUnavailable, "too old")
+	write("2026.08.20", noon.Add(2*time.Second))
+	now = noon.Add(time.Minute)
+	asks(service.UpstreamPrivate, "private")
+	if err := os.Remove(program); err != nil {
+		t.Fatal(err)
+	}
+	asks(service.UpstreamUnavailable, "is not installed")
+}
+
 func TestOnlyProofMakesAVideoMissing(t *testing.T) {
 	racetest.Once(t) // many runs, one after the other
 	r := yt(t)
