@@ -184,6 +184,52 @@ func TestNoCapIsPassed(t *testing.T) {
 	}
 }
 
+// What a service reports is believed within reason: no report gives back more than the call
+// can have cost, or books what no call costs.
+func TestAReportOfWhatWasUsedIsNoWish(t *testing.T) {
+	used := ""
+	m := open(t, func(w http.ResponseWriter, _ *http.Request, q question) {
+		fmt.Fprintf(w, `{"choices":[{"message":{"content":%q},"finish_reason":"stop"}],"usage":%s}`, dismissing(q), used)
+	}, func(c *Config) { c.Price.In, c.Price.Out = 1_000_000, 10_000_000 })
+	costs := func(report, words string) Spent {
+		before := m.book.spent
+		used = report
+		if _, both := m.judge(t, words); both.JudgedBy.Kind != api.ByBoth {
+			t.Fatalf("%s: %+v", report, both.JudgedBy)
+		}
+		return Spent{m.book.spent.Tokens - before.Tokens, m.book.spent.Micros - before.Micros}
+	}
+	worst := costs("{}", hateful+" 000")
+	if worst.Tokens < answerMost || worst.Micros < 10*answerMost {
+		t.Fatalf("booked without a report: %+v", worst)
+	}
+	for i, report := range []string{`{"prompt_tokens":1,"completion_tokens":-1000000}`, `{"prompt_tokens":-5,"completion_tokens":5}`, `{"prompt_tokens":0,"completion_tokens":5}`,
+		`{"prompt_tokens":9000000000000000000,"completion_tokens":1}`, `{"prompt_tokens":1,"completion_tokens":9000000000000000000}`, `{"prompt_tokens":1048577,"completion_tokens":1}`} {
+		if got := costs(report, fmt.Sprintf("%s %03d", hateful, i+1)); got != worst {
+			t.Errorf("%s: booked %+v, want %+v", report, got, worst)
+		}
+	}
+	for report, want := range map[string]Spent{`{"prompt_tokens":1,"completion_tokens":0}`: {1, 1}, `{"prompt_tokens":5000,"completion_tokens":3000}`: {8000, 35000}} {
+		if got := costs(report, fmt.Sprint(hateful, len(report))); got != want {
+			t.Errorf("%s: booked %+v, want %+v", report, got, want)
+		}
+	}
+}
+
+// A service is left alone for as long as it says, and never for longer than a quarter of an hour.
+func TestHowLongAServiceIsLeftAlone(t *testing.T) {
+	for after, want := range map[string]time.Duration{"60": time.Minute, "899": 899 * time.Second, "901": restMost, "99999999999": restMost, "": restsFor, "-5": restsFor, "soon": restsFor, "0": restsFor} {
+		m := open(t, func(w http.ResponseWriter, _ *http.Request, _ question) {
+			w.Header().Set("Retry-After", after)
+			w.WriteHeader(http.StatusServiceUnavailable)
+		})
+		m.judge(t, hateful)
+		if got := time.Unix(0, m.rests.Load()).Sub(noon); got != want {
+			t.Errorf("after %q it rests %s, want %s", after, got, want)
+		}
+	}
+}
+
 func TestAnswersAreKeptByTheirContent(t *testing.T) {
 	m := open(t, with(dismissing))
 	_, first := m.judge(t, hateful)

@@ -15,6 +15,9 @@ const (
 	bodyMost = 1 << 20
 	restMost = 15 * time.Minute
 	restsFor = 10 * time.Second // after a failure that names no time
+	// usageMost limits the tokens that a call is believed to have cost: beside any other report
+	// what was booked stays, the worst that it can cost.
+	usageMost = 1 << 20
 )
 
 // message is one turn of a talk.
@@ -83,7 +86,7 @@ func (r *Reader) complete(ctx context.Context, t task, talk []message) (string, 
 		return "", errors.Join(errFailed, r.spend(context.WithoutCancel(ctx), -in, -out, settled))
 	case err != nil:
 		return "", err // it may be charged all the same
-	case got.Usage.In > 0:
+	case 0 < got.Usage.In && got.Usage.In <= usageMost && 0 <= got.Usage.Out && got.Usage.Out <= usageMost:
 		if err := r.spend(context.WithoutCancel(ctx), got.Usage.In-in, got.Usage.Out-out, settled); err != nil {
 			r.config.Logger.Warn("what a model cost is not booked", "cause", err)
 		}
@@ -124,7 +127,7 @@ func (r *Reader) post(ctx context.Context, body []byte) (got completed, err erro
 		return got, r.failed(ctx, 0)
 	case answer.StatusCode == http.StatusTooManyRequests, answer.StatusCode >= 500:
 		after, _ := strconv.Atoi(answer.Header.Get("Retry-After"))
-		_ = r.failed(ctx, time.Duration(after)*time.Second)
+		_ = r.failed(ctx, time.Duration(min(after, int(restMost/time.Second)))*time.Second)
 		return got, errRefused
 	case answer.StatusCode != http.StatusOK:
 		return got, errRefused
@@ -142,6 +145,6 @@ func (r *Reader) failed(ctx context.Context, after time.Duration) error {
 	if after <= 0 {
 		after = restsFor
 	}
-	r.rests.Store(r.config.Clock().Add(min(after, restMost)).UnixNano())
+	r.rests.Store(r.config.Clock().Add(after).UnixNano())
 	return errFailed
 }
