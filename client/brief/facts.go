@@ -2,7 +2,6 @@ package brief
 
 import (
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -19,11 +18,18 @@ func either(kinds ...string) string {
 	return `(?:` + strings.Join(all, "|") + `)`
 }
 
+// whole matches one of the words of a kind that stands between blanks or signs.
+func whole(kind string) *regexp.Regexp {
+	return regexp.MustCompile(`(?i)(?:^|[^\p{L}])` + either(kind) + `(?:$|[^\p{L}])`)
+}
+
 // facts are the patterns of what a brief tells that is no condition of a search.
-var facts = sync.OnceValue(func() (p struct{ money, posts, dates *regexp.Regexp }) {
+var facts = sync.OnceValue(func() (p struct{ money, parted, each, post, posts, dates *regexp.Regexp }) {
 	amount := `\d[\d.,’' ]*(?:k|K|m|M)?`
 	sign := `(?:€|\$|£|EUR|USD|GBP|CHF|PLN|SEK|DKK|NOK|euros?|Euros?|dollars?|pounds?|Franken|francs?)`
 	p.money = regexp.MustCompile(sign + ` ?` + amount + `|` + amount + ` ?` + sign)
+	p.parted = regexp.MustCompile(`[,;/(\n]|\. |(?i: ` + either("join") + ` )`)
+	p.each, p.post = whole("each"), whole("post")
 	one := `(?:\d+|` + either("count") + `) (?:[\p{L}-]+ ){0,2}` + either("post")
 	p.posts = regexp.MustCompile(`(?i)(?:^|\s)(` + one + `)\b(?:(?:,| ` + either("join") + `|, ` + either("join") + `) ` + one + `\b)*(?: (?:each|per [\p{L}]+|pro [\p{L}]+|par [\p{L}]+))?`)
 	day := `\d{1,2}(?:\.|st|nd|rd|th|er)?`
@@ -56,18 +62,47 @@ func dated(s string) bool {
 	return at != nil && at[0] == 0 && at[1] == len(s)
 }
 
-// ForEach says whether a sum is named for one creator or one thing, and not for all: "200 euros
-// per video".
-func ForEach(words string) bool {
-	return slices.ContainsFunc(strings.Fields(words), func(w string) bool { return cue("each", strings.Trim(w, ",.;:()")) })
+// Sum is an amount of money, and its currency by its sign; the zero value where none is told.
+type Sum struct {
+	Amount   float64
+	Currency string
 }
 
-// Money is the first sum that words tell, and its currency by its sign; false
-// where they tell none.
-func Money(words string) (sum float64, currency string, ok bool) {
-	told := facts().money.FindString(words)
+// Budget is the money that words name: the first sum for all together, and the first that one
+// creator gets, which bounds no sum of all. What one video or another thing costs is neither:
+// "200 euros per video".
+func Budget(words string) (all, each Sum) {
+	sums := facts().money.FindAllStringIndex(words, -1)
+	from := 0
+	for i, at := range sums {
+		to := len(words)
+		if i+1 < len(sums) { // what stands between two sums belongs to the first, up to where it is parted
+			to = sums[i+1][0]
+			if parted := facts().parted.FindStringIndex(words[at[1]:to]); parted != nil {
+				to = at[1] + parted[0]
+			}
+		}
+		clause := words[from:to]
+		from = to
+		sum, is := sumOf(words[at[0]:at[1]])
+		bound := facts().each.MatchString(clause)
+		switch {
+		case !is || bound && facts().post.MatchString(clause):
+		case bound && each == Sum{}:
+			each = sum
+		case !bound && all == Sum{}:
+			all = sum
+		}
+	}
+	return all, each
+}
+
+// Money is the first sum that words tell; false where they tell none.
+func Money(words string) (Sum, bool) { return sumOf(facts().money.FindString(words)) }
+
+func sumOf(told string) (s Sum, ok bool) {
 	if told == "" {
-		return 0, "", false
+		return s, false
 	}
 	at := strings.IndexAny(told, "0123456789")
 	end := strings.LastIndexAny(told, "0123456789") + 1
@@ -78,12 +113,12 @@ func Money(words string) (sum float64, currency string, ok bool) {
 			scale, rest = by, strings.TrimSpace(rest[1:])
 		}
 	}
-	sum, err := strconv.ParseFloat(plainNumber(number), 64)
-	currency = strings.TrimSpace(told[:at]) + rest
+	amount, err := strconv.ParseFloat(plainNumber(number), 64)
+	currency := strings.TrimSpace(told[:at]) + rest
 	if sign, ok := currencySigns[strings.ToLower(strings.TrimSuffix(currency, "s"))]; ok {
 		currency = sign
 	}
-	return sum * scale, currency, err == nil
+	return Sum{amount * scale, currency}, err == nil
 }
 
 // currencySigns are the signs of currencies that are written in other ways too.

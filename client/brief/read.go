@@ -137,7 +137,7 @@ func (r *reader) sentence(s sentence) {
 			r.leave(s.words, err.Error())
 		}
 	case "fees":
-		if _, _, ok := Money(s.words); ok {
+		if _, ok := Money(s.words); ok {
 			set(&b.Fees)
 			return
 		}

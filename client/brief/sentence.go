@@ -93,9 +93,12 @@ func labelled(s string) (field, value string) {
 	if !ok {
 		return "", s
 	}
-	label = strings.ToLower(strings.TrimSpace(label))
+	written, label := strings.TrimSpace(label), strings.ToLower(strings.TrimSpace(label))
 	for kind, words := range cues() {
 		if f, is := strings.CutPrefix(kind, "label "); is && (label == f || contains(words, label)) {
+			if value != "" && facts().each.MatchString(label) { // "Fee per creator"
+				value = written + ": " + strings.TrimSpace(value)
+			}
 			return f, strings.TrimSpace(value)
 		}
 	}

@@ -38,6 +38,16 @@ type Vote struct {
 	Comment string `json:",omitempty"`
 }
 
+// Of returns the voter's opinion of a creator; without a verdict and a comment where there is none.
+func (b Ballot) Of(key string) Opinion {
+	for _, v := range b.Votes {
+		if v.Key == key {
+			return Opinion{Creator: key, Verdict: v.Vote, Comment: v.Comment}
+		}
+	}
+	return Opinion{Creator: key}
+}
+
 // Maybe is a voter's reserve.
 const Maybe Verdict = "maybe"
 

@@ -75,7 +75,7 @@ func TestEveryRow(t *testing.T) {
 func TestADayOfDeciding(t *testing.T) {
 	s := desk(t)
 	viewtest.Acted(t, s.env, s, 100, 30, viewtest.Step{Name: "what is kept is read", Do: s.Init},
-		keymap.Down, keymap.Down, keymap.Down, keymap.Weigh, "9", keymap.Weigh, "2", keymap.Weigh, "0", keymap.Top, keymap.SayYes, "still yes", keymap.SayNo, "too far", keymap.SayReserve, "", keymap.Note, "call on Tuesday", keymap.PriceTag, "250 EUR", keymap.Earlier, keymap.Later, keymap.Earlier,
+		keymap.Down, keymap.Down, keymap.Down, keymap.Down, keymap.Down, keymap.Weigh, "9", keymap.Weigh, "2", keymap.Weigh, "0", keymap.Top, keymap.SayYes, "still yes", keymap.SayNo, "too far", keymap.SayReserve, "", keymap.Note, "call on Tuesday", keymap.PriceTag, "250 EUR", keymap.Earlier, keymap.Later, keymap.Earlier,
 		keymap.CopyTo, 0, keymap.NextColumn, keymap.MoveTo, 0, keymap.Remove, keymap.Down, keymap.Weigh,
 		keymap.Proposals, 0, 0, keymap.Votes, "/nowhere/votes.json", keymap.Report, 3, keymap.Export, keymap.Versions, keymap.Send,
 		viewtest.Step{Name: "others look on", Do: func() view.Out { s.env.Stage = true; return view.Out{} }}, keymap.Note,
@@ -134,6 +134,19 @@ func TestVotesOfAFile(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	if got := s.votesOn(s.list().Members[2]); len(got) != 0 {
+		t.Errorf("%q", got)
+	}
+	held := map[string]string{"agreement": "≠ 1 reserve, 1 no", "client Anna": "open", "client Ben": "- no too loud"}
+	for _, r := range s.reviewRows() {
+		if got := r.cell(s, s.list().Members[1], plan.Facts{}).text.String(); got != held[r.name] {
+			t.Errorf("%s: %q", r.name, got)
+		}
+		delete(held, r.name)
+	}
+	if len(held) > 0 {
+		t.Errorf("no row of %v", held)
+	}
+	if got := s.tally([]plan.Verdict{plan.Maybe, "", plan.Maybe}).text.String(); got != "= all maybe" {
 		t.Errorf("%q", got)
 	}
 }

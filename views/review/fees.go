@@ -12,14 +12,14 @@ import (
 // per is a fee for so many of something; what is cheapest is the best.
 func (s *Screen) per(m plan.Member, n float64) value {
 	asked := s.env.Private(m.Price)
-	fee, currency, ok := brief.Money(asked)
+	fee, ok := brief.Money(asked)
 	switch {
 	case !ok && strings.ContainsAny(asked, "0123456789"):
 		return s.plain("no currency")
 	case !ok || n <= 0:
 		return s.plain("")
 	}
-	return value{text: sum(fee/n, currency), style: s.env.Styles.Text, rank: -fee / n, ranked: true}
+	return value{text: sum(fee.Amount/n, fee.Currency), style: s.env.Styles.Text, rank: -fee.Amount / n, ranked: true}
 }
 
 // perThousand is the fee for 1,000 followers: who sees a post is not known.
@@ -52,23 +52,38 @@ func sum(n float64, currency string) text.Text {
 	return text.Format("%.2f %s", n, currency)
 }
 
-// fees sums the fees of those who are wanted, against the brief's money for it;
+// feeCell is the fee as it was noted; it says where it is more than the brief has for each,
+// and where no sum is read in it.
+func (s *Screen) feeCell(m plan.Member, _ plan.Facts) value {
+	v := s.plain(s.env.Private(m.Price))
+	_, most := brief.Budget(s.list().Brief.Fees)
+	switch fee, ok := brief.Money(s.env.Private(m.Price)); {
+	case ok && fee.Currency == most.Currency && fee.Amount > most.Amount:
+		v.full = text.Format("%s, %s over the %s for each", v.text, sum(fee.Amount-most.Amount, fee.Currency), sum(most.Amount, most.Currency))
+		v.text, v.style = text.Format("over: %s", v.text), s.env.Styles.Warn
+	case !ok && m.Price != "" && !s.env.Stage:
+		v.full = text.Format("%s, which is in no total: no sum with a currency stands there", v.text)
+	}
+	return v
+}
+
+// fees sums the fees of those who are wanted, against the brief's money for all of them;
 // those in another currency, or who named none, are counted.
 func (s *Screen) fees(l *plan.List) text.Text {
-	most, currency, capped := brief.Money(l.Brief.Fees)
-	capped = capped && !brief.ForEach(l.Brief.Fees) // what one gets bounds no sum
-	total, asked, wanted := 0.0, 0, 0
+	most, _ := brief.Budget(l.Brief.Fees)
+	total, asked, wanted, capped := brief.Sum{Currency: most.Currency}, 0, 0, most.Amount > 0
 	for _, m := range l.Members {
 		if m.Verdict == plan.No || m.Verdict == plan.Reserve {
 			continue
 		}
 		wanted++
-		fee, in, ok := brief.Money(s.env.Private(m.Price))
-		currency = cmp.Or(currency, in)
-		if ok && in == currency {
-			total, asked = total+fee, asked+1
+		fee, ok := brief.Money(s.env.Private(m.Price))
+		total.Currency = cmp.Or(total.Currency, fee.Currency)
+		if ok && fee.Currency == total.Currency {
+			total.Amount, asked = total.Amount+fee.Amount, asked+1
 		}
 	}
-	return text.When(asked > 0 || capped && wanted > 0, " fees %s%s%s, %d of %d ", sum(total, currency), text.When(capped, " of %s", sum(most, currency)),
-		text.When(capped && total > most, ", %s over", sum(total-most, currency)), asked, wanted)
+	over := total.Amount - most.Amount
+	return text.When(asked > 0 || capped && wanted > 0, " fees %s%s%s, %d of %d ", sum(total.Amount, total.Currency), text.When(capped, " of %s", sum(most.Amount, most.Currency)),
+		text.When(capped && over > 0, ", %s over", sum(over, most.Currency)), asked, wanted)
 }

@@ -29,9 +29,19 @@ func TestFeesAreHeldAgainstTheBudget(t *testing.T) {
 	l.Members[0].Price = "asks 2,400 €"
 	for fees, want := range map[string]string{
 		"5.000 EUR": " fees 5,400 € of 5,000 €, 400 € over, 2 of 3 ", "6.000 EUR": " fees 5,400 € of 6,000 €, 2 of 3 ", "": " fees 5,400 €, 2 of 3 ",
+		"5.000 EUR gesamt, maximal 2.500 EUR pro Creator": " fees 5,400 € of 5,000 €, 400 € over, 2 of 3 ", "at most 2,500 € each": " fees 5,400 €, 2 of 3 ",
 	} {
 		if l.Brief.Fees = fees; s.fees(&l).String() != want {
 			t.Errorf("of %q: %q", fees, s.fees(&l))
+		}
+	}
+	s.env.Plan.Lists, s.id = []plan.List{{ID: "l", Brief: plan.Brief{Fees: "5.000 EUR gesamt, maximal 2.500 EUR pro Creator"}}}, "l"
+	for price, want := range map[string][2]string{
+		"2.800 EUR": {"over: 2.800 EUR", "2.800 EUR, 300 € over the 2,500 € for each"}, "2,500 €": {"2,500 €", ""}, "$9,000": {"$9,000", ""},
+		"": {"–", ""}, "soon": {"soon", "soon, which is in no total: no sum with a currency stands there"},
+	} {
+		if v := s.feeCell(plan.Member{Price: price}, plan.Facts{}); v.text.String() != want[0] || v.full.String() != want[1] {
+			t.Errorf("a fee of %q is %q: %q", price, v.text, v.full)
 		}
 	}
 	if l.Members = nil; !s.fees(&l).Empty() {

@@ -17,20 +17,30 @@ import (
 	"greenroom/views/view"
 )
 
-// reviewRows are a row for each further reviewer, and one that says whether they agree.
-func (s *Screen) reviewRows() []row {
+// reviewRows are a row for each further reviewer and each client who voted, and one that says
+// whether they agree.
+func (s *Screen) reviewRows() (out []row) {
 	l := s.list()
-	if l == nil || l.Remote.Sent == nil || l.From == nil && len(l.Remote.Sent.Reviews) == 0 && l.Remote.Sent.Voters < 2 {
-		return nil
+	add := func(k kind, name string, of func(key string) plan.Opinion) {
+		out = append(out, row{text.Clean(name).Truncate(nameWidth-3, text.Ellipsis).String(), k, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.voteCell(of(m.Key())) }})
 	}
-	out := []row{{"agreement", others, (*Screen).agreementCell}}
-	if l.From != nil {
-		out = append(out, row{"you", others, func(s *Screen, m plan.Member, _ plan.Facts) value {
-			return s.voteCell(plan.Review{Votes: s.list().Votes}.Of(m.Key()))
-		}})
+	switch {
+	case l == nil || l.Remote.Sent == nil:
+	case l.From != nil:
+		add(others, "you", func(key string) plan.Opinion { return plan.Review{Votes: s.list().Votes}.Of(key) })
+		fallthrough
+	default:
+		for _, r := range l.Remote.Sent.Reviews {
+			add(others, r.By, r.Of)
+		}
 	}
-	for _, r := range l.Remote.Sent.Reviews {
-		out = append(out, row{text.Clean(r.By).Truncate(nameWidth-3, text.Ellipsis).String(), others, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.voteCell(r.Of(m.Key())) }})
+	if l != nil {
+		for _, b := range l.Ballots {
+			add(nothing, "client "+b.Voter, b.Of)
+		}
+	}
+	if len(out) > 0 || l != nil && l.Remote.Sent != nil && l.Remote.Sent.Voters > 1 {
+		out = slices.Insert(out, 0, row{"agreement", others, (*Screen).agreementCell})
 	}
 	return out
 }
@@ -38,8 +48,7 @@ func (s *Screen) reviewRows() []row {
 // voteCell shows one reviewer's opinion of a creator.
 func (s *Screen) voteCell(v plan.Opinion) value {
 	out := s.verdictCell(plan.Member{Verdict: v.Verdict}, plan.Facts{})
-	words := strings.TrimSpace(v.Reason + text.When(v.Comment != "", " — %s", v.Comment).String())
-	if words != "" {
+	if words := strings.Trim(v.Reason+" — "+v.Comment, " —"); words != "" {
 		out.full = text.Format("%s: %s", out.text, s.env.Said(words))
 		out.text = text.Format("%s %s", out.text, s.env.Said(words))
 	}
@@ -50,27 +59,36 @@ func (s *Screen) voteCell(v plan.Opinion) value {
 // dissent by a sign, not by colour alone.
 func (s *Screen) agreementCell(m plan.Member, _ plan.Facts) value {
 	l, st := s.list(), s.env.Styles
-	sent := l.Remote.Sent
-	if sent.Hidden && sent.Voted < sent.Voters {
-		return value{text: text.Format("hidden, %d of %d", sent.Voted, sent.Voters), style: st.Dim,
-			full: text.Format("verdicts of others are hidden until all have voted: %d of %d so far", sent.Voted, sent.Voters)}
+	said := []plan.Verdict{m.Verdict}
+	if sent := l.Remote.Sent; sent != nil {
+		if sent.Hidden && sent.Voted < sent.Voters {
+			return value{text: text.Format("hidden, %d of %d", sent.Voted, sent.Voters), style: st.Dim,
+				full: text.Format("verdicts of others are hidden until all have voted: %d of %d so far", sent.Voted, sent.Voters)}
+		}
+		for _, r := range sent.Reviews {
+			said = append(said, r.Of(m.Key()).Verdict)
+		}
 	}
-	count, n := map[plan.Verdict]int{}, 0
-	say := func(v plan.Verdict) {
+	if l.From != nil {
+		said = append(said, plan.Review{Votes: l.Votes}.Of(m.Key()).Verdict)
+	}
+	for _, b := range l.Ballots {
+		said = append(said, b.Of(m.Key()).Verdict)
+	}
+	return s.tally(said)
+}
+
+// tally counts verdicts.
+func (s *Screen) tally(said []plan.Verdict) value {
+	st, count, n := s.env.Styles, map[plan.Verdict]int{}, 0
+	for _, v := range said {
 		if v != "" {
 			count[v]++
 			n++
 		}
 	}
-	say(m.Verdict)
-	if l.From != nil {
-		say(plan.Review{Votes: l.Votes}.Of(m.Key()).Verdict)
-	}
-	for _, r := range sent.Reviews {
-		say(r.Of(m.Key()).Verdict)
-	}
 	var words []string
-	for _, v := range []plan.Verdict{plan.Yes, plan.Reserve, plan.No} {
+	for _, v := range []plan.Verdict{plan.Yes, plan.Reserve, plan.Maybe, plan.No} {
 		if count[v] > 0 {
 			words = append(words, fmt.Sprintf("%d %s", count[v], v))
 		}

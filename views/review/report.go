@@ -147,10 +147,8 @@ func takeVotes(l plan.List, path string) view.Out {
 // votesOn are the votes of clients on a creator, in a line each.
 func (s *Screen) votesOn(m plan.Member) (lines []text.Text) {
 	for _, b := range s.list().Ballots {
-		for _, v := range b.Votes {
-			if v.Key == m.Key() {
-				lines = append(lines, text.Format("client %s, %s: %s%s", b.Voter, view.Day(b.Saved), v.Vote, text.When(v.Comment != "", ", “%s”", v.Comment)))
-			}
+		if v := b.Of(m.Key()); v.Verdict != "" || v.Comment != "" {
+			lines = append(lines, text.Format("client %s, %s: %s%s", b.Voter, view.Day(b.Saved), v.Verdict, text.When(v.Comment != "", ", “%s”", v.Comment)))
 		}
 	}
 	return lines

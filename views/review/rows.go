@@ -57,7 +57,7 @@ func rows() []row {
 		{"place", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value {
 			return s.plain(cmp.Or(m.Place, s.env.Known[m.Creator].Place))
 		}},
-		{"fee", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(s.env.Private(m.Price)) }},
+		{"fee", nothing, (*Screen).feeCell},
 		{"proof", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value {
 			if len(m.Quotes) == 0 {
 				return s.plain("")
@@ -88,6 +88,8 @@ func (s *Screen) verdictCell(m plan.Member, _ plan.Facts) value {
 		return value{text: text.Const("- no"), style: st.Bad}
 	case plan.Reserve:
 		return value{text: text.Const("~ reserve"), style: st.Neutral}
+	case plan.Maybe:
+		return value{text: text.Const("~ maybe"), style: st.Neutral}
 	}
 	return value{text: text.Const("open"), style: st.Faint}
 }
