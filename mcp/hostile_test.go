@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"context"
 	"encoding/json"
 	"regexp"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/client/plan"
 	"greenroom/service"
 )
 
@@ -60,6 +62,33 @@ func TestHostileWords(t *testing.T) {
 		if rest, _ := json.Marshal(page); strings.Contains(string(rest), "IGNORE") {
 			t.Errorf("%s tells them as ours: %s", c.name, rest)
 		}
+	}
+}
+
+// broken is a Book that fails in the worst way.
+type broken struct{}
+
+func (broken) Read(context.Context) (plan.State, error)     { panic("a secret of the planner") }
+func (broken) Propose(context.Context, plan.Proposal) error { panic("a secret of the planner") }
+
+// What panics in a request ends neither the session nor the process, and is told to nobody.
+func TestAPanicEndsNoProcess(t *testing.T) {
+	t.Parallel()
+	h := newHouse(t)
+	s := h.server(client.Caps{}, 5)
+	s.cfg.Book = broken{}
+	a := agentOf(t, s, nil)
+	for _, name := range []string{"shortlist_read", "nosuch"} {
+		r, err := a.CallTool(t.Context(), &sdk.CallToolParams{Name: name, Arguments: args{}})
+		if err == nil || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: %+v, %v", name, r, err)
+		}
+	}
+	if said, _, failed := a.call("budget", args{}); failed {
+		t.Error(said)
+	}
+	if log := h.log.String(); !strings.Contains(log, "panic") || !strings.Contains(log, "hostile_test.go") {
+		t.Errorf("the log does not tell: %s", log)
 	}
 }
 

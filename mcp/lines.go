@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -11,8 +12,8 @@ import (
 	"sync"
 )
 
-// lines hands on the requests of an agent, each on a line. One that is too long is told so
-// under its id, where the SDK would end the session.
+// lines hands on the messages of an agent, each on a line. One that is too long, or none at
+// all, is told so under its id, where the SDK would end the session.
 type lines struct {
 	in   *bufio.Reader
 	out  io.Writer
@@ -22,10 +23,16 @@ type lines struct {
 func (l *lines) Read(p []byte) (int, error) {
 	for len(l.rest) == 0 {
 		line, end, long, err := l.next()
-		if long {
-			_, _ = fmt.Fprintf(l.out, `{"jsonrpc":"2.0","id":%s,"error":{"code":-32600,"message":"This request is longer than %d bytes. Nothing was done; send less at once."}}`+"\n", idOf(line, end), mostAsked)
-		} else {
-			l.rest = line
+		refused := ""
+		switch {
+		case long:
+			refused = fmt.Sprintf("This request is longer than %d bytes. Nothing was done; send less at once.", mostAsked)
+		case len(bytes.TrimSpace(line)) > 0 && !isMessage(line):
+			refused = "This line is no message of JSON-RPC 2.0. Nothing was done."
+		}
+		if l.rest = line; refused != "" {
+			l.rest = nil
+			_, _ = fmt.Fprintf(l.out, `{"jsonrpc":"2.0","id":%s,"error":{"code":-32600,"message":%q}}`+"\n", idOf(line, end), refused)
 		}
 		if err != nil && len(l.rest) == 0 {
 			return 0, err
@@ -34,6 +41,21 @@ func (l *lines) Read(p []byte) (int, error) {
 	n := copy(p, l.rest)
 	l.rest = l.rest[n:]
 	return n, nil
+}
+
+// isMessage tells a request, a notification or an answer, alone on its line.
+func isMessage(line []byte) bool {
+	var keys map[string]json.RawMessage
+	var id any
+	if json.Unmarshal(line, &keys) != nil || string(keys["jsonrpc"]) != `"2.0"` || keys["id"] != nil && json.Unmarshal(keys["id"], &id) != nil {
+		return false
+	}
+	switch id.(type) {
+	case nil, string, float64:
+		var method string
+		return keys["method"] != nil && json.Unmarshal(keys["method"], &method) == nil || keys["result"] != nil || keys["error"] != nil
+	}
+	return false
 }
 
 // next is a line as far as it is kept, and the end of one that is too long.

@@ -11,9 +11,9 @@ import (
 	"greenroom/client"
 )
 
-// A request that is longer than may be is refused under its id, wherever that stands, and
-// the session goes on.
-func TestALongRequestEndsNoSession(t *testing.T) {
+// A request that is longer than may be, a line that is none, or a tool that is not there is
+// refused, under the id where there is one, and the session goes on.
+func TestNoLineEndsASession(t *testing.T) {
 	s := newHouse(t).server(client.Caps{Session: credits(20)}, 5)
 	in, write := io.Pipe()
 	read, out := io.Pipe()
@@ -27,7 +27,13 @@ func TestALongRequestEndsNoSession(t *testing.T) {
 		{`{"jsonrpc":"2.0","method":"notifications/initialized"}` + "\n" + `{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{"x":"` + long + `"}}`, "7 refused"},
 		{`{"method":"tools/list","params":{"x":{"id":3},"y":"` + long + `"},"jsonrpc":"2.0","id":"a-9"}`, `"a-9" refused`},
 		{`{"method":"tools/list","params":{"y":"` + long + `","x":{"id":3}}}`, "null refused"},
-		{`{"jsonrpc":"2.0","id":8,"method":"tools/list"}`, "8"},
+		{"not json", "null refused"}, {"\xff\xfe", "null refused"}, {"[]", "null refused"}, {"null", "null refused"}, {strings.Repeat("[", 100_000), "null refused"},
+		{`{"jsonrpc":"2.0"}`, "null refused"}, {`{"jsonrpc":"2.0","id":{"a":1},"method":"ping"}`, "null refused"}, {`{"jsonrpc":"1.0","id":4,"method":"ping"}`, "null refused"},
+		{`{"jsonrpc":"2.0","id":5,"Method":"ping"}`, "5 refused"}, {`{"jsonrpc":"2.0","id":5,"method":7}`, "5 refused"},
+		{`{"jsonrpc":"2.0","id":6,"method":"ping"} {"jsonrpc":"2.0","id":7,"method":"ping"}`, "6 refused"},
+		{" \n" + `{"jsonrpc":"2.0","id":8,"method":"tools/list"}`, "8"},
+		{`{"jsonrpc":"2.0","id":9,"result":{}}` + "\n" + `{"jsonrpc":"2.0","id":10,"method":"tools/call","params":{"name":"nosuch","arguments":{}}}`, "10"},
+		{`{"jsonrpc":"2.0","id":11,"method":"ping"}`, "11"},
 	} {
 		if _, err := fmt.Fprintln(write, c.send); err != nil {
 			t.Fatal(err)

@@ -2,6 +2,9 @@ package mcp
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
 	"strings"
 	"unicode/utf8"
 
@@ -29,17 +32,23 @@ func (s *Server) addResources() {
 		s.server.AddResourceTemplate(&sdk.ResourceTemplate{URITemplate: scheme + t.path, Name: t.name, MIMEType: "application/json", Description: t.what + "; free. " + whose}, s.read)
 	}
 	s.server.AddReceivingMiddleware(func(next sdk.MethodHandler) sdk.MethodHandler {
-		return func(ctx context.Context, method string, req sdk.Request) (sdk.Result, error) {
-			r, err := next(ctx, method, req)
+		return func(ctx context.Context, method string, req sdk.Request) (r sdk.Result, err error) {
+			defer func() { // no request may end a process that answers others
+				if p := recover(); p != nil {
+					s.cfg.Log.Error("panic", "method", method, "cause", fmt.Sprint(p), "stack", string(debug.Stack()))
+					r, err = nil, errors.New("it failed inside; whether it was charged stands in greenroom journal")
+				}
+			}()
+			if r, err = next(ctx, method, req); err != nil {
+				return nil, err // the result is a nil of its type
+			}
 			switch r := r.(type) {
 			case *sdk.ListResourcesResult:
-				if err == nil {
-					r.Resources = s.resources(ctx)
-				}
+				r.Resources = s.resources(ctx)
 			case *sdk.CallToolResult:
 				cutRefusal(r)
 			}
-			return r, err
+			return r, nil
 		}
 	})
 }
