@@ -48,6 +48,40 @@ func TestAccountsKeysAndLedgerMakeNoStore(t *testing.T) {
 	}
 }
 
+// A store of an older program is brought up to date by who is told to, and by nobody who
+// only works beside a service: that one may still be the older program.
+func TestCommandsBesideAServiceLeaveAnOldStore(t *testing.T) {
+	s := remoteShell(t, "", "")
+	file := emptyStore(t)
+	db, err := sql.Open("sqlite", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec("PRAGMA user_version = 238; DROP TABLE attempts"); err != nil {
+		t.Fatal(err)
+	}
+	version := func() (n int) {
+		if err := db.QueryRow("PRAGMA user_version").Scan(&n); err != nil {
+			t.Error(err)
+		}
+		return n
+	}
+	for _, args := range [][]string{
+		{"accounts", "list", "--store", file}, {"keys", "create", "a", "--store", file}, {"ledger", "--check", "--store", file}, {"users", "list", "--store", file},
+		{"store", "check", "--store", file}, {"store", "stats", "--store", file}, {"store", "backup", "--store", file, file + "2"}, {"store", "copy", file, file + "3"},
+		{"store", "restore", file, "--store", file + "4"},
+	} {
+		if r := s.run("", args...); r.code != run.ExitFailure || !strings.Contains(r.errs, "greenroom store migrate") || version() != 238 {
+			t.Errorf("%v: exit %d, %q, version %d", args, r.code, r.errs, version())
+		}
+	}
+	s.ok("", "store", "migrate", "--store", file)
+	if s.ok("", "store", "check", "--store", file); version() == 238 {
+		t.Error("migrate left it as it was")
+	}
+}
+
 // damage overwrites the first page of each of these tables in a file.
 func damage(t *testing.T, file string, tables ...string) {
 	t.Helper()

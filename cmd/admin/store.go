@@ -45,7 +45,7 @@ are compared by count and checksum. Until then nothing else opens TO.`,
 			work: checkStore,
 		}.command(at),
 		onStore{
-			use: "migrate", short: "Bring the store to the version of this program, as the first start does", takes: run.None(),
+			use: "migrate", short: "Bring the store to the version of this program, as the first start does", takes: run.None(), migrates: true,
 			work: func(_ context.Context, j *run.Job, _ store.Store) error {
 				_, err := fmt.Fprintln(j.Out, "the store is ready for this program")
 				return err // opening it is what brings it there
@@ -69,7 +69,7 @@ func copyStore(ctx context.Context, j *run.Job, from, to string) (err error) {
 	if boot.Shown(from) == boot.Shown(to) {
 		return run.Usagef("that would copy %s into itself; name two stores", boot.Shown(from))
 	}
-	return withStore(ctx, store.Config{Path: from, Existing: true}, func(source store.Store) error {
+	return withStore(ctx, store.Config{Path: from, Existing: true, Standing: true}, func(source store.Store) error {
 		return withStore(ctx, store.Config{Path: to, Bulk: true, Half: true}, func(target store.Store) error {
 			marks, err := copyRows(ctx, j, source, target, boot.Shown(from))
 			if errors.Is(err, context.Canceled) {

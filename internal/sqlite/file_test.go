@@ -95,7 +95,7 @@ func TestUpgrade(t *testing.T) {
 		err = upgraded(t, path)
 		if want == "" {
 			_, err = db.Exec("SELECT mood FROM days")
-			if version, verr := diary.version(t.Context(), db); verr != nil || version != 5 {
+			if version, verr := diary.Version(t.Context(), db); verr != nil || version != 5 {
 				t.Errorf("%s: version %d, %v", statements, version, verr)
 			}
 		}

@@ -32,7 +32,7 @@ func (k Kind) Whole(ctx context.Context, db *sql.DB, p *Patience) (whole bool, e
 // has written.
 func (k Kind) Upgrade(ctx context.Context, db *sql.DB, p *Patience) error {
 	return p.Wait(ctx, func() error {
-		version, err := k.version(ctx, db)
+		version, err := k.Version(ctx, db)
 		if err != nil || version == k.Last() {
 			return err
 		}
@@ -64,7 +64,7 @@ func (k Kind) upgrade(ctx context.Context, db *sql.DB) error {
 // steps runs what is missing. The version is read once more: another program may
 // have been faster to the lock.
 func (k Kind) steps(ctx context.Context, conn *sql.Conn) error {
-	version, err := k.version(ctx, conn)
+	version, err := k.Version(ctx, conn)
 	if err != nil {
 		return err
 	}
@@ -88,8 +88,8 @@ type asker interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// version is that of a file, 0 being an empty one.
-func (k Kind) version(ctx context.Context, db asker) (version int, err error) {
+// Version is that of a file, 0 being an empty one. It refuses what Upgrade does.
+func (k Kind) Version(ctx context.Context, db asker) (version int, err error) {
 	var mark, tables int
 	err = db.QueryRowContext(ctx, `SELECT (SELECT application_id FROM pragma_application_id),
 		(SELECT user_version FROM pragma_user_version),

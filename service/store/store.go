@@ -6,6 +6,7 @@ package store
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"greenroom/service"
@@ -58,13 +59,23 @@ type Imports interface {
 }
 
 // Config says which store to open. Clock dates the removal of expired sessions;
-// nil is time.Now. Existing refuses to make a store where there is none. Bulk is for
-// writing many rows: it takes memory to write less often. Half opens also a
-// store into which another is being copied.
+// nil is time.Now. Existing refuses to make a store where there is none, and Standing to
+// bring one up to date. Bulk is for writing many rows: it takes memory to write less often.
+// Half opens also a store into which another is being copied.
 type Config struct {
 	Path     string
 	Clock    func() time.Time
 	Existing bool
+	Standing bool
 	Bulk     bool
 	Half     bool
+}
+
+// Older refuses a store below the version that is needed: programs that know no other may be
+// at work on it. 0 is one that is empty.
+func (c Config) Older(version, needed int) error {
+	if !c.Standing || version == 0 || version >= needed {
+		return nil
+	}
+	return fmt.Errorf("it was written by an older Greenroom (version %d, this program needs %d): once no other program uses it, greenroom store migrate brings it up to date", version, needed)
 }

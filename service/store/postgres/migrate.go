@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5"
+
+	"greenroom/service/store"
 )
 
 //go:embed migrations/*.sql
@@ -36,7 +38,7 @@ func steps() (all []step) {
 const migrating = 0x4772656d // "Grem"
 
 // ready leaves the database at the last version. The usual case reads one row.
-func (e engine) ready(ctx context.Context, existing bool) error {
+func (e engine) ready(ctx context.Context, c store.Config) error {
 	all := steps()
 	last := all[len(all)-1].version
 	version := 0
@@ -44,10 +46,13 @@ func (e engine) ready(ctx context.Context, existing bool) error {
 	switch {
 	case err != nil:
 		return e.opened(err)
-	case version == 0 && existing:
+	case version == 0 && c.Existing:
 		return fmt.Errorf("open store %s: there is none in it: greenroom serve and greenroom import make one; --store names another", e.name)
 	case version == last:
 		return nil
+	}
+	if err := c.Older(version, last); err != nil {
+		return e.opened(err)
 	}
 	return e.opened(pgx.BeginFunc(ctx, e.pool, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1)", int64(migrating)); err != nil {

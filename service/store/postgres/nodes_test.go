@@ -248,21 +248,25 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 	newer := pgtest.Database(t)
 	openAt(t, newer).Close()
 	pgtest.Do(t, newer, "INSERT INTO greenroom_versions VALUES (9999)")
+	older := pgtest.Database(t)
+	openAt(t, older).Close()
+	pgtest.Do(t, older, "DELETE FROM greenroom_versions WHERE version > 1")
 	for name, c := range map[string]struct {
 		address, want string
-		existing      bool
+		beside        bool
 	}{
 		"no address":        {"postgres://u:secret%zz@h/d", "no address of PostgreSQL", false},
 		"nobody there":      {"postgres://u:secret@127.0.0.1:1/d", "cannot be reached", false},
 		"another program":   {foreign, "another program's database", false},
 		"a newer program":   {newer, "update this program", false},
+		"an older program":  {older, "greenroom store migrate", true},
 		"an empty one":      {pgtest.Database(t), "there is none in it", true},
 		"no such database":  {strings.Split(address, "?")[0] + "_nonesuch", "createdb", false},
 		"several hosts too": {"postgres://u:secret@127.0.0.1:1,127.0.0.1:2/d", "cannot be reached", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s, err := postgres.Open(context.Background(), store.Config{Path: c.address, Existing: c.existing})
+			s, err := postgres.Open(context.Background(), store.Config{Path: c.address, Existing: c.beside, Standing: c.beside})
 			if err == nil {
 				s.Close()
 				t.Fatal("it opened")

@@ -63,7 +63,7 @@ func Open(ctx context.Context, c store.Config) (*Store, error) {
 		return nil, fmt.Errorf("open store %s: it cannot be used", name)
 	}
 	e := engine{pool, name}
-	if err := e.ready(ctx, c.Existing); err != nil {
+	if err := e.ready(ctx, c); err != nil {
 		pool.Close()
 		return nil, err
 	}

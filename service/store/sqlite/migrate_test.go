@@ -2,7 +2,10 @@ package sqlite
 
 import (
 	"database/sql"
+	"errors"
+	"fmt"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"greenroom/api"
@@ -94,6 +97,32 @@ func TestTheCommonChainStaysCheckable(t *testing.T) {
 			t.Errorf("%s: %+v, %v", tamper, a, err)
 		}
 		_ = s.Close()
+	}
+}
+
+// Who only works beside a service leaves a file of an older program as it is; one that was
+// left in the middle of a load is no such file.
+func TestAnOldFileIsLeftAsItIs(t *testing.T) {
+	beside := func(path string) (version int, err error) {
+		s, err := Open(t.Context(), store.Config{Path: path, Existing: true, Standing: true})
+		if err == nil {
+			_ = s.Close()
+		}
+		db, _ := sqlite.Pool(path, nil, 1)
+		defer db.Close()
+		return version, errors.Join(err, db.QueryRow("PRAGMA user_version").Scan(&version))
+	}
+	for version, refused := range map[int]bool{200: true, ours.Last() - 1: false, ours.Last(): false} {
+		path := filepath.Join(t.TempDir(), "old.db")
+		db := oldFile(t, path, version)
+		if _, err := db.Exec(fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", ours.Mark, version)); err != nil {
+			t.Fatal(err)
+		}
+		_ = db.Close()
+		after, err := beside(path)
+		if refused != (err != nil && strings.Contains(err.Error(), "greenroom store migrate")) || refused != (after < ours.Last()) {
+			t.Errorf("version %d became %d: %v", version, after, err)
+		}
 	}
 }
 

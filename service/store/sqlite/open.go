@@ -7,6 +7,7 @@ import (
 	"errors"
 
 	"greenroom/internal/sqlite"
+	"greenroom/service/store"
 )
 
 //go:embed migrations/*.sql
@@ -66,9 +67,19 @@ var (
 )
 
 // ready leaves the file at the last version. The usual case reads one page.
-func ready(ctx context.Context, db *sql.DB, path string) error {
+func ready(ctx context.Context, db *sql.DB, path string, c store.Config) error {
 	whole, err := ours.Whole(ctx, db, new(sqlite.Patience))
 	if err != nil || whole {
+		return err
+	}
+	err = sqlite.Patiently(ctx, func() error {
+		version, err := ours.Version(ctx, db)
+		if err != nil {
+			return err
+		}
+		return c.Older(version, ours.Steps[len(ours.Steps)-2].Version) // one that lacks the last alone was left in the middle of a load
+	})
+	if err != nil {
 		return err
 	}
 	wide, err := sqlite.Pool(path, upgradePragmas, 1)

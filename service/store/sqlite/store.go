@@ -41,7 +41,7 @@ func Open(ctx context.Context, c store.Config) (*Store, error) {
 	if err != nil {
 		return nil, ours.Explain("open", path, err)
 	}
-	if err := ready(ctx, db, path); err != nil {
+	if err := ready(ctx, db, path, c); err != nil {
 		return nil, joinClose(ours.Explain("open", path, err), db)
 	}
 	pragmas := writePragmas
