@@ -123,9 +123,20 @@ func ByWord[V comparable](lists map[V]string) map[string]V {
 var postPath = map[string]bool{"p": true, "reel": true, "reels": true, "tv": true, "watch": true, "shorts": true,
 	"live": true, "embed": true, "playlist": true, "explore": true, "results": true, "video": true, "stories": true}
 
-// IsPostPath holds for the first part of a path that leads to something else
+// pagePaths are first parts of a path that stand before something, or lead to pages of the
+// network itself.
+var pagePaths = map[api.Platform]string{
+	api.PhotoPlatform:      " about accounts ar challenge developer direct directory emails invites legal locations nametag press s session share web ",
+	api.VideoPlatform:      " about account attribution_link c channel clip feed gaming hashtag post premium redirect t user ",
+	api.ShortVideoPlatform: " about business channel discover effect following foryou legal login music place question search share sticker t tag ",
+}
+
+// NoProfile holds for the first part of a path on a network that leads to something else
 // than a profile.
-func IsPostPath(part string) bool { return postPath[part] }
+func NoProfile(p api.Platform, part string) bool {
+	part = strings.ToLower(part)
+	return postPath[part] || strings.Contains(pagePaths[p], " "+part+" ")
+}
 
 // shortLinks are hosts of links that lead on to a post, and say no account.
 var shortLinks = map[string]bool{"youtu.be": true, "vm.tiktok.com": true, "vt.tiktok.com": true}
@@ -275,13 +286,8 @@ func channelOfAddress(text string) (Channel, bool) {
 		return Channel{ID: parts[1]}, ChannelID.MatchString(parts[1])
 	case len(parts) > 1 && (first == "c" || first == "user"):
 		return channelNamed(parts[1])
-	case !channelPath[first] && !postPath[first] && !ShortLink(address.Hostname()):
+	case !NoProfile(host, first) && !ShortLink(address.Hostname()):
 		return channelNamed(parts[0])
 	}
 	return Channel{}, false
 }
-
-// channelPath are first parts of a path that stand before something, or lead
-// to pages of the network itself.
-var channelPath = map[string]bool{"channel": true, "c": true, "user": true, "feed": true, "hashtag": true, "post": true,
-	"clip": true, "gaming": true, "premium": true, "account": true, "about": true, "t": true, "attribution_link": true}

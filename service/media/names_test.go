@@ -39,7 +39,8 @@ func TestMediaFromURL(t *testing.T) {
 	if got := WebAddresses([]string{"x.example", "javascript:1", "https://y.example"}); strings.Join(got, " ") != "https://x.example https://y.example" {
 		t.Errorf("%q", got)
 	}
-	if !IsPostPath("reel") || IsPostPath("ana") || Brands["insta"] != api.PhotoPlatform || Brands["유튜브"] != api.VideoPlatform || Brands["blog"] != "" {
+	photo, short, video := api.PhotoPlatform, api.ShortVideoPlatform, api.VideoPlatform
+	if !NoProfile(photo, "reel") || !NoProfile(short, "t") || !NoProfile(video, "Feed") || !NoProfile(photo, "share") || NoProfile(photo, "ana") || NoProfile(photo, "feed") || NoProfile(video, "") || Brands["insta"] != api.PhotoPlatform || Brands["유튜브"] != api.VideoPlatform || Brands["blog"] != "" {
 		t.Error("names of networks and pages")
 	}
 	for address, want := range map[string]string{"x": "", "https://www.youtube.com/@ana/videos": "ana", "https://blog.example/@ana/video/71": "", "https://www.instagram.com/ana/x": "", "https://www.tiktok.com/ana/video/7": "", "": ""} {

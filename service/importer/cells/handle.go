@@ -50,7 +50,7 @@ func ParseAccount(cell string) (a Account, ok bool) {
 		return Account{}, false
 	}
 	if strings.Contains(text, "/") {
-		return accountFromURL(text)
+		return accountFromURL(strings.TrimLeft(text, "@"))
 	}
 	if StandsIn(text) {
 		return Account{}, false
@@ -124,17 +124,20 @@ func accountFromURL(text string) (Account, bool) {
 	if a.Platform == "" || len(parts) == 0 || media.ImageHost(address.Host) != "" || media.ShortLink(address.Hostname()) {
 		return a, false
 	}
-	first := parts[0]
-	if len(parts) > 1 && (first == "channel" || first == "user" || first == "c") {
-		first = parts[1]
+	first, inner := parts[0], false
+	switch first {
+	case "channel", "user", "c", "_u":
+		if inner = len(parts) > 1; inner {
+			first = parts[1]
+		}
 	}
-	first = strings.TrimPrefix(first, "@")
-	if media.ChannelID.MatchString(first) {
-		a.ID = first
+	name := strings.TrimPrefix(first, "@")
+	if media.ChannelID.MatchString(name) {
+		a.ID = name
 		return a, true
 	}
-	a.Username = first
-	return a, legible(first) && !media.IsPostPath(parts[0])
+	a.Username = name
+	return a, legible(name) && (inner || !media.NoProfile(a.Platform, first))
 }
 
 // Username makes a username from a name: its letters and digits, lower case.
