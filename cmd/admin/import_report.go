@@ -135,12 +135,15 @@ func readAs(c plan.Column) string {
 	if c.Style.Unit > 1 {
 		ways = append(ways, "in "+map[float64]string{1e3: "thousands", 1e6: "millions", 1e9: "billions"}[c.Style.Unit])
 	}
-	if c.Style.Mil != 0 {
+	if mil := c.Style.Mil; mil != 0 {
 		word := "mil"
-		if strings.HasSuffix(c.Sample, "B") {
+		switch {
+		case mil < 0:
+			word = "M" // beside MM
+		case strings.HasSuffix(c.Sample, "B"):
 			word = "B" // as Turkish writes a thousand
 		}
-		ways = append(ways, word+" is a "+map[float64]string{1e3: "thousand", 1e6: "million"}[c.Style.Mil])
+		ways = append(ways, word+" is a "+map[float64]string{1e3: "thousand", 1e6: "million"}[max(mil, -mil)])
 	}
 	if c.Ratio {
 		ways = append(ways, "ratios")

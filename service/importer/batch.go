@@ -229,6 +229,7 @@ func (b *batch) placeProfiles(ctx context.Context, d *draft, replace bool) (*ent
 			b.creators[d.creator.ID] = owner
 		}
 		result = created
+		b.standsIn(*d)
 	} else if !owned || slots[0].entry == owner {
 		in := d.creator
 		if len(d.posts)+len(d.transcripts) > 0 {

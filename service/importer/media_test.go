@@ -253,3 +253,14 @@ func TestCaptionsInFolders(t *testing.T) {
 		t.Errorf("two that say other words in one language: %d were skipped", report.Skipped)
 	}
 }
+
+// Posts of which nobody says whose they are stand under a name that is no account, and the
+// report says so.
+func TestAStandInIsTold(t *testing.T) {
+	s := open(t)
+	folder := write(t, map[string]string{"talks/One [dQw4w9WgXcQ].en.srt": "1\n00:00:01,000 --> 00:00:03,000\nWelcome to the show, we talk about the garden today\n"})
+	told := run(t, s, importer.Options{}, filepath.Join(folder, "talks")).Files[0].Merges
+	if len(told) != 1 || told[0].Example != "imported-talks" || !strings.Contains(told[0].Reason, "no account") {
+		t.Errorf("told: %+v", told)
+	}
+}

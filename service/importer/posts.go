@@ -144,10 +144,20 @@ func (r *row) collection(fallback string) string {
 	return fallback
 }
 
+// standIn begins the names of accounts that are none.
+const standIn = "imported-"
+
+// standsIn tells that nobody says whose a post is.
+func (b *batch) standsIn(d draft) {
+	if name := d.profiles[0].Username; strings.HasPrefix(name, standIn) {
+		b.job.report.Merges = noted(b.job.report.Merges, CellNote{Reason: "of whom nothing says who posted it: it is kept under a name that is no account", Example: name, Line: d.line})
+	}
+}
+
 // collected is the stand-in account of posts and captions whose owner no file
 // tells.
 func collected(platform api.Platform, name string) service.Profile {
-	return service.Profile{Platform: platform, Username: "imported-" + strings.ReplaceAll(strings.ToLower(name), " ", "-"), DisplayName: name}
+	return service.Profile{Platform: platform, Username: standIn + strings.ReplaceAll(strings.ToLower(name), " ", "-"), DisplayName: name}
 }
 
 func postType(p api.Platform, address string) api.PostType {

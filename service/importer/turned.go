@@ -260,12 +260,13 @@ func (t *table) tilt(reader *csvReader) ([]string, error) {
 
 // plainList gives a list of handles or addresses, one a line, the header it lacks.
 func (t *table) plainList() []string {
-	signed, handles, posts := 0, 0, 0
+	signed, handles, posts, words := 0, 0, 0, 0
 	for _, row := range t.above {
 		if len(row.cells) != 1 || row.broken != "" {
 			return nil
 		}
 		cell := strings.TrimSpace(row.cells[0])
+		words += len(strings.Fields(cell))
 		a, ok := cells.ParseAccount(cell)
 		_, id := media.MediaFromURL(cell)
 		switch {
@@ -282,7 +283,7 @@ func (t *table) plainList() []string {
 	case all == 0:
 	case posts == all:
 		header = "post url"
-	case signed == all, signed+handles == all && all >= 3:
+	case signed == all, signed+handles == all && all >= 3, signed >= 3 && signed*2 > all && words == all: // what is none of both is told
 		header = "username"
 	}
 	if header == "" {

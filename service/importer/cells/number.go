@@ -22,7 +22,8 @@ type Style struct {
 	Decimal byte
 	// Mil is the factor of "mil": a thousand in Spanish and Portuguese, a million
 	// elsewhere; 0 is not known, and such a cell is not read. It is that of "b" too, which
-	// is a thousand in Turkish, and a billion where this is 0.
+	// is a thousand in Turkish, and a billion where this is 0. Below 0 it is that of "m" in a
+	// column that has "mm" too, which some write for thousand thousands.
 	Mil float64
 	// Unit is the factor a header names: 1e6 for "Followers (M)".
 	Unit float64
@@ -183,8 +184,11 @@ func trailing(text string, s Style) (rest string, factor float64, percent bool) 
 }
 
 func factorOf(word string, s Style) (float64, bool) {
-	if word == "mil" || word == "b" && s.Mil != 0 {
-		return s.Mil, s.Mil != 0
+	switch {
+	case word == "m" && s.Mil < 0:
+		return -s.Mil, true
+	case word == "mil" || word == "b" && s.Mil > 0:
+		return s.Mil, s.Mil > 0
 	}
 	f, ok := factors[word]
 	return f, ok

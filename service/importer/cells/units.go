@@ -18,7 +18,7 @@ func UnitOf(word string) float64 {
 	switch word {
 	case "000", "000s", "'000", "'000s", "thousands":
 		return 1e3
-	case "g", "b", "c", "cr", "tr", "rb", "bin", "mi", "mia", "mille":
+	case "g", "b", "c", "l", "n", "t", "cr", "tr", "rb", "bin", "mi", "mia", "mii", "tis", "mille":
 		return 0
 	}
 	return factors[word]

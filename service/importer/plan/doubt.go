@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -86,16 +87,24 @@ func (p *Plan) sharedPosts() bool {
 	return others > 0 && others*2 >= again
 }
 
-// ofComments holds for rows of what people said below posts: the comment has a text, and
-// an id, likes or a writer of its own.
+// commentWords head what is said below posts; those with a meaning say of it what they mean.
+var commentWords = lists["comment"]
+
+// ofComments holds for rows of what people said below posts: a column says who did, or the
+// comment has a text, and an id, likes or a writer of its own.
 func (t *table) ofComments() bool {
 	texts, own := 0, 0
 	for _, c := range t.columns {
-		if !containsAny(c.words, []string{"comment", "commenter", "reply", "kommentar", "comentario", "commentaire", "comentário", "commento"}) || len(c.cells) == 0 {
-			continue
+		about, whose := false, ""
+		for _, word := range c.words {
+			meaning, known := commentWords[word]
+			about, whose = about || known && meaning != "own", cmp.Or(whose, meaning)
 		}
 		switch {
-		case containsAny(c.words, []string{"id", "likes", "by", "commenter", "author", "username", "date", "url", "time"}):
+		case !about || len(c.cells) == 0:
+		case whose == "writer":
+			return true
+		case whose == "own":
 			own++
 		case c.share("text") > 0.8 && c.distinct() > 0.5:
 			texts++

@@ -151,7 +151,7 @@ func (t *table) settle(q Question) (string, error) {
 // dropTotals leaves out columns of likes and views that are totals: an average is
 // seldom above the number of followers.
 func (p *Plan) dropTotals() {
-	p.without(func(c Column) string {
+	p.without(ofPosts, func(c Column) string {
 		followers := p.Of(Followers, c.Platform)
 		switch {
 		case p.table.columns[c.Index].averaged() || c.Field == Shares:
@@ -166,27 +166,53 @@ func (p *Plan) dropTotals() {
 	})
 }
 
-// dropPrices leaves out a column called posts that says other things of them: most have more
-// than ten thousand, and more than followers.
-func (p *Plan) dropPrices() {
-	for _, c := range p.Columns {
-		followers, above := p.Of(Followers, c.Platform), 0
-		if c.Field != Posts || c.Sure == SureTold || len(followers) == 0 {
-			continue
-		}
-		for posts, of := range p.table.numbers(c.Index, followers[0], cells.Style{Whole: true}, cells.Style{Whole: true}) {
+// stranger is why the numbers of a column are of another thing than the field that its header
+// names: prices or orders of posts, followers gained. "" where they are not.
+func (p *Plan) stranger(c Column, f Field) string {
+	whole := cells.Style{Whole: true}
+	switch of := p.table.columns[c.Index]; {
+	case f == Posts && p.table.ordered(of):
+		return "its numbers are as small as those of posts that are ordered, and columns beside it speak of such"
+	case f == Posts && p.pricesOfPosts(c):
+		return "it is mostly above the followers, so it is no number of posts"
+	case f == Growth && !of.saysPercent() && !of.fractions(whole) && of.highest(whole) > mostGrowth:
+		return "its numbers are too large for per cent; if they are followers, say --map " + quoted(string(Gained)+"="+c.Header)
+	}
+	return ""
+}
+
+// mostGrowth is per cent that hardly any account grows by in a month.
+const mostGrowth = 100
+
+// pricesOfPosts holds where most numbers are more than ten thousand, and more than followers.
+func (p *Plan) pricesOfPosts(c Column) bool {
+	above, whole := 0, cells.Style{Whole: true}
+	for _, followers := range p.Of(Followers, c.Platform) {
+		for posts, of := range p.table.numbers(c.Index, followers, whole, whole) {
 			above += int(boolean(posts > of && posts > 1e4))
 		}
-		if above*2 > len(p.table.sample) {
-			p.drop(c.Index, "it is mostly above the followers, so it is no number of posts")
-		}
 	}
+	return above*2 > len(p.table.sample)
+}
+
+// mostOrdered is more posts than are ordered of one creator.
+const mostOrdered = 20
+
+// orderWords head columns of what is ordered beside posts, and what it costs.
+var orderWords = lists.Set("order")
+
+// ordered holds for numbers of posts beside others of stories or reels, or beside fees, of
+// which none is large.
+func (t *table) ordered(posts *column) bool {
+	return posts.highest(cells.Style{}) <= mostOrdered && slices.ContainsFunc(t.columns, func(c *column) bool {
+		return c != posts && c.share("number") > 0.5 && slices.ContainsFunc(c.words, func(w string) bool { return orderWords[w] })
+	})
 }
 
 // dropOwners leaves out what an account has in all beside its posts: its header names whose
 // it is, or it says what such a column does.
 func (p *Plan) dropOwners() {
-	p.without(func(c Column) string {
+	p.without(ofPosts, func(c Column) string {
 		for _, other := range p.table.columns {
 			if containsAny(other.words, owners) && (other.index == c.Index || other.share("count") > 0.9 && other.distinct()*float64(len(other.cells)) > 2 && p.table.agree(c.Index, other.index, true)) {
 				return "it is of the account, not of the post"
@@ -196,12 +222,14 @@ func (p *Plan) dropOwners() {
 	})
 }
 
-// without leaves out columns of likes, comments, views and shares for a reason, and takes
-// the next best in the place of each.
-func (p *Plan) without(reason func(Column) string) {
+// ofPosts are the numbers that an account has on average, and its posts one by one.
+var ofPosts = []Field{Likes, Comments, Views, Shares}
+
+// without leaves out columns of fields for a reason, and takes the next best in the place of each.
+func (p *Plan) without(fields []Field, reason func(Column) string) {
 	for i := 0; i < len(p.Columns); i++ {
 		c, why := p.Columns[i], ""
-		if c.Sure != SureTold && slices.Contains([]Field{Likes, Comments, Views, Shares}, c.Field) {
+		if c.Sure != SureTold && slices.Contains(fields, c.Field) {
 			why = reason(c)
 		}
 		if why == "" {

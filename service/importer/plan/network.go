@@ -144,6 +144,31 @@ func (p *Plan) shareOut(told api.Platform) error {
 	return nil
 }
 
+// inherit gives numbers of no network that of the accounts they stand behind, where followers
+// stand once behind each of several: Instagram, Followers, TikTok, Followers.
+func (t *table) inherit() {
+	behind, followers, before := map[*column]api.Platform{}, map[api.Platform]int{}, api.Platform("")
+	for _, c := range t.columns {
+		switch {
+		case c.network != "" || c.other:
+			before = c.network
+		case c.called(Followers) >= 0.9:
+			followers[before]++
+			behind[c] = before
+		case slices.ContainsFunc(measured, func(f Field) bool { return c.called(f) >= 0.8 }):
+			behind[c] = before
+		}
+	}
+	for network, n := range followers {
+		if len(followers) < 2 || network == "" || n > 1 {
+			return
+		}
+	}
+	for c, network := range behind {
+		c.network = network
+	}
+}
+
 func (p *Plan) brandVotes() votes {
 	heard := votes{}
 	for _, c := range p.table.columns {
@@ -258,12 +283,24 @@ func nameVotes(name string) votes {
 	return votes{}
 }
 
-// wordVotes hears the words that only the long-video network uses.
+// channelWords are what only the long-video network calls an account and what it shows.
+var channelWords = lists.Set("channel")
+
+// wordVotes hears the words of the long-video network: subscribers beside a channel, or beside
+// names alone. Who follows is called so elsewhere too, by tools and in some languages.
 func (p *Plan) wordVotes() votes {
+	channel, subscribers, handles := false, 0, false
 	for _, c := range p.table.columns {
-		if !c.averaged() && !c.other && containsAny(c.words, []string{"subscribers", "subscriber", "subs", "uploads", "suscriptores", "abonnenten"}) {
-			return votes{api.VideoPlatform: true}
+		handles = handles || c.called(Username) >= 0.8 || c.share("signedat") > 0.5
+		for _, word := range c.words {
+			channel = channel || channelWords[word] && !c.other
+			if alone, known := lists["subscriber"][word]; known && !c.averaged() && !c.other {
+				subscribers = max(subscribers, 1+len(alone))
+			}
 		}
+	}
+	if subscribers > 0 && (channel || subscribers > 1 && !handles) {
+		return votes{api.VideoPlatform: true}
 	}
 	return votes{}
 }

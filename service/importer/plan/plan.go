@@ -114,6 +114,7 @@ func New(src Source, told Told) (*Plan, error) {
 	for i, cell := range src.Header {
 		t.columns = append(t.columns, newColumn(i, cell, src.Sample))
 	}
+	t.inherit()
 	fixed, err := t.mapped()
 	if err != nil {
 		return nil, err
@@ -129,7 +130,7 @@ func New(src Source, told Told) (*Plan, error) {
 	p.settleIDs()
 	if p.Kind == Creators {
 		p.dropTotals()
-		p.dropPrices()
+		p.without([]Field{Posts, Growth}, func(c Column) string { return p.stranger(c, c.Field) })
 		for _, network := range append([]api.Platform{""}, p.Networks...) {
 			p.settleNames(network)
 			p.hearAddresses(network)

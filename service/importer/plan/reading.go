@@ -185,22 +185,34 @@ func (p *Plan) guessDecimal(c *column, open []string, table byte) byte {
 	return 0
 }
 
+// settleMil asks what "mil" is, and "M" in a column that has "MM" for a million too.
 func (p *Plan) settleMil(c *column, at *Column) error {
-	cell := slices.IndexFunc(c.cells, func(cell string) bool { return cells.SaysUnit(cell, "mil") })
+	says := func(word string) int {
+		return slices.IndexFunc(c.cells, func(cell string) bool { return cells.SaysUnit(cell, word) })
+	}
+	word, cell, sign := "mil", says("mil"), 1.0
+	if m := says("m"); cell < 0 && m >= 0 && says("mm") >= 0 {
+		word, cell, sign = "M", m, -1
+	}
 	if cell < 0 {
 		return nil
 	}
-	if at.Style.Mil = p.table.told.Mil; at.Style.Mil != 0 {
+	if at.Style.Mil = sign * p.table.told.Mil; at.Style.Mil != 0 {
 		return nil
 	}
-	if at.Style.Mil = cells.MilBeside(c.cells); at.Style.Mil != 0 || p.choose(at, true, func(s *cells.Style, factor float64) { s.Mil = factor }) {
+	if sign > 0 {
+		if at.Style.Mil = cells.MilBeside(c.cells); at.Style.Mil != 0 {
+			return nil
+		}
+	}
+	if p.choose(at, true, func(s *cells.Style, factor float64) { s.Mil = sign * factor }) {
 		return nil
 	}
-	if p.marginal(at, "it has numbers such as "+c.cells[cell]+", and --mil does not say what \"mil\" is") {
+	if p.marginal(at, fmt.Sprintf("it has numbers such as %s, and --mil does not say what %q is", c.cells[cell], word)) {
 		return nil
 	}
-	answer, err := p.table.settle(Question{fmt.Sprintf("Column %q has numbers such as %q: is \"mil\" a thousand or a million?", at.Header, c.cells[cell]), "--mil", []string{"thousand", "million"}})
-	at.Style.Mil = map[string]float64{"thousand": 1e3, "million": 1e6}[answer]
+	answer, err := p.table.settle(Question{fmt.Sprintf("Column %q has numbers such as %q: is %q a thousand or a million?", at.Header, c.cells[cell], word), "--mil", []string{"thousand", "million"}})
+	at.Style.Mil = sign * map[string]float64{"thousand": 1e3, "million": 1e6}[answer]
 	return err
 }
 

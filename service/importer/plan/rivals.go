@@ -35,8 +35,15 @@ func (p *Plan) settleRivals() error {
 				}
 				continue
 			}
+			if why := p.stranger(other, c.Field); why != "" {
+				p.Columns[other.Index].Why = why
+				continue
+			}
 			if err := p.settleRival(c, other); err != nil {
 				return err
+			}
+			if p.Columns[c.Index].Field == None {
+				break
 			}
 		}
 	}

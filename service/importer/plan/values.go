@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -159,7 +160,7 @@ var looks = map[string]func(string) bool{
 	"place":   func(cell string) bool { _, _, ok := cells.Location(cell); return ok },
 	"network": func(cell string) bool { _, ok := NetworkOf(cell); return ok || otherNetworks[strings.ToLower(cell)] },
 	"brand": func(cell string) bool {
-		_, ok := media.Brands[networkWord(cell)]
+		_, ok := brandOf(networkWord(cell))
 		return ok || otherNetworks[strings.ToLower(cell)]
 	},
 	"language": func(cell string) bool { return len(cells.Languages(cell)) > 0 },
@@ -265,14 +266,22 @@ var neutral = media.ByWord(map[api.Platform]string{
 	api.VideoPlatform:      "video videos channels",
 })
 
-// NetworkOf reads a cell that names a network.
-func NetworkOf(cell string) (api.Platform, bool) {
-	word := networkWord(cell)
-	if p, ok := media.Brands[word]; ok {
+// NetworkOf reads a cell that names a network, and may say what is shown there: Instagram Reels.
+func NetworkOf(cell string) (found api.Platform, ok bool) {
+	if p, ok := brandOf(networkWord(cell)); ok {
 		return p, true
 	}
-	p, ok := neutral[word]
-	return p, ok
+	if p, ok := neutral[networkWord(cell)]; ok {
+		return p, true
+	}
+	for _, word := range splitWords(cell) {
+		p, brand := brandOf(word)
+		if _, shows := neutral[word]; !brand && !shows || brand && found != "" && p != found {
+			return "", false
+		}
+		found = cmp.Or(p, found)
+	}
+	return found, found != ""
 }
 
 // Elsewhere holds for an address of another network, be it kept here or not.
