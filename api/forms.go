@@ -13,10 +13,12 @@ const (
 	FormIdempotencyKey = "^[!-~]+$"
 	// FormUsername takes an @ in front, which names the same.
 	FormUsername = "^@?[" + nameSigns + "]{1,50}$"
-	// FormText is a text that is not blank, FormTwo one of two characters or more
-	// when the blanks around it are taken away.
-	FormText = "[^" + blanks + "]"
-	FormTwo  = FormText + `[\s\S]*` + FormText
+	// FormWhole is any text; none of a request holds a NUL, which not every store can keep.
+	// FormText is one that is not blank, FormTwo one of two characters or more when the
+	// blanks around it are taken away.
+	FormWhole = `^` + whole + `$`
+	FormText  = `^` + whole + visible + whole + `$`
+	FormTwo   = `^` + whole + visible + whole + visible + whole + `$`
 	// FormChannel is a handle, or the address of a channel, with whatever was added
 	// when it was shared.
 	FormChannel = "^(" + channel + `([?#]` + shared + `)?|@` + channel + `([/?#]` + sharedPath + `)?` +
@@ -26,6 +28,8 @@ const (
 )
 
 const (
+	whole   = `[^\x00]*`
+	visible = `[^\x00` + blanks + `]`
 	// blanks are the characters of white space.
 	blanks = `\t-\r \x85\xa0` + "\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
 	// beyond are the characters outside ASCII that stand in no name: white space,

@@ -15,7 +15,9 @@ func TestFormsAreTheChecks(t *testing.T) {
 		return func(s string) bool { return utf8.RuneCountInString(s) <= most && is.MatchString(s) }
 	}
 	trimmed := func(least int) func(string) bool {
-		return func(s string) bool { return utf8.RuneCountInString(strings.TrimSpace(s)) >= least }
+		return func(s string) bool {
+			return utf8.RuneCountInString(strings.TrimSpace(s)) >= least && !strings.Contains(s, "\x00")
+		}
 	}
 	signs := []rune("aZ09-_.@ /:,{~`^[]\x00\t\x85\u00a0é·日\u1680\u2003\u200b\u2028\u202e\u3000\ufeff\ufffd🌮")
 	seeds := []string{"", "a", "lena.cooks_9-x", "@lena", "en", "pt-BR", "DE", "dQw4w9WgXcQ", strings.Repeat("x", 35), strings.Repeat("y", 50), strings.Repeat("z", 64),
@@ -27,6 +29,7 @@ func TestFormsAreTheChecks(t *testing.T) {
 		"language":        {within(FormLanguage, LanguageMax), ValidLanguage},
 		"idempotency key": {within(FormIdempotencyKey, IdempotencyKeyMax), ValidIdempotencyKey},
 		"username":        {within(FormUsername, UsernameMax+1), func(s string) bool { return ValidUsername(strings.TrimPrefix(s, "@")) }},
+		"whole":           {within(FormWhole, 999), trimmed(0)},
 		"text":            {within(FormText, 999), trimmed(1)},
 		"two":             {within(FormTwo, 999), trimmed(2)},
 	} {

@@ -144,8 +144,14 @@ func scalar(k reflect.Kind, token json.Token, at string) error {
 	if !fits {
 		return wrongType(at, wanted(k))
 	}
+	if text, _ := token.(string); strings.Contains(text, nul) {
+		return service.Invalid(at, at+" contains a NUL character.")
+	}
 	return nil
 }
+
+// nul stands in no text of a request: not every store can keep it.
+const nul = "\x00"
 
 func wanted(k reflect.Kind) string {
 	switch k {

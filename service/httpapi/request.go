@@ -49,8 +49,8 @@ func (r *Route) readQuery(raw string) (query, error) {
 			continue
 		case given[0] == "":
 			return nil, service.Invalid(p.Name, p.Name+" is empty. Give it a value, or leave it out.")
-		case !utf8.ValidString(given[0]):
-			return nil, service.Invalid(p.Name, p.Name+" is not valid UTF-8.")
+		case !utf8.ValidString(given[0]) || strings.Contains(given[0], nul):
+			return nil, service.Invalid(p.Name, p.Name+" is not valid UTF-8, or contains a NUL character.")
 		case p.Enum != nil && !slices.Contains(p.Enum, given[0]):
 			return nil, service.Invalid(p.Name, p.Name+" must be one of "+strings.Join(p.Enum, ", ")+".")
 		}

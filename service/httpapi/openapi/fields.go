@@ -57,7 +57,9 @@ var (
 	LimitsCursor = Limits{MinLength: 1}
 )
 
-func sized(least, most int) rule { return rule{limits: Limits{MinLength: least, MaxLength: most}} }
+func sized(least, most int) rule {
+	return rule{limits: Limits{Pattern: api.FormWhole, MinLength: least, MaxLength: most}}
+}
 
 func listed(most int) rule { return rule{limits: Limits{MinItems: 1, MaxItems: most}} }
 
@@ -111,8 +113,12 @@ var rules = map[string]rule{
 	"Shortlist.version":                   within(1, api.VersionMax),
 	"ShortlistProfile.username":           sized(1, api.UsernameMax),
 	"NewShortlistBody.name":               written(0),
+	"NewShortlistBody.brief":              sized(0, 0),
+	"NewShortlistBody.notes":              sized(0, 0),
 	"NewShortlistBody.profiles":           {unique: true, limits: Limits{MinItems: 1, MaxItems: api.ShortlistProfilesMax}},
 	"ShortlistBody.name":                  written(0),
+	"ShortlistBody.brief":                 sized(0, 0),
+	"ShortlistBody.notes":                 sized(0, 0),
 	"ShortlistBody.profiles":              {unique: true, limits: Limits{MinItems: 1, MaxItems: api.ShortlistProfilesMax}},
 	"ShortlistBody.version":               {needed: true, about: "The stored version.", limits: Limits{Min: 1, Max: api.VersionMax}},
 	"ErrorBody.param":                     note("The invalid parameter or key."),
