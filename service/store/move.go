@@ -11,6 +11,7 @@ import (
 	"iter"
 	"math"
 	"slices"
+	"strings"
 )
 
 // Table is a table of an engine as it is moved to another: plain columns, with the
@@ -121,9 +122,10 @@ func number(v any) float64 {
 	return v.(float64)
 }
 
+// raw leaves out the NUL of a text, which not every engine keeps.
 func raw(v any) []byte {
 	if text, ok := v.(string); ok {
-		return []byte(text)
+		return []byte(strings.ReplaceAll(text, "\x00", ""))
 	}
 	b, _ := v.([]byte)
 	return b

@@ -10,7 +10,7 @@ import (
 // two rows that differ look alike.
 func TestRowsLookAlikeOnlyWhenTheyAre(t *testing.T) {
 	alike := [][2]Values{
-		{{"text"}, {[]byte("text")}}, {{int64(3)}, {3.0}}, {{nil}, {nil}},
+		{{"text"}, {[]byte("text")}}, {{int64(3)}, {3.0}}, {{nil}, {nil}}, {{"te\x00xt"}, {"text"}},
 	}
 	for _, c := range alike {
 		if Compare(c[0], c[1]) != 0 || string(c[0].appendTo(nil)) != string(c[1].appendTo(nil)) {
@@ -18,7 +18,7 @@ func TestRowsLookAlikeOnlyWhenTheyAre(t *testing.T) {
 		}
 	}
 	different := []Values{
-		{nil}, {int64(0)}, {int64(1)}, {1.5}, {""}, {"1"}, {"ab", "c"}, {"a", "bc"}, {"abc"}, {nil, nil}, {"", nil},
+		{nil}, {int64(0)}, {int64(1)}, {1.5}, {""}, {"1"}, {"ab", "c"}, {"a", "bc"}, {"abc"}, {nil, nil}, {"", nil}, {[]byte("a\x00bc")},
 		{int64(math.MaxInt64)}, {int64(math.MaxInt64 - 1)}, {math.Inf(1)}, {1e300},
 	}
 	for i, a := range different {

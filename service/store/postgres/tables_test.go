@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"greenroom/api"
+	"greenroom/service"
 	"greenroom/service/store"
 	"greenroom/service/store/postgres/pgtest"
 	"greenroom/service/store/sqlite"
@@ -54,6 +56,10 @@ func TestEnginesKeepTheSame(t *testing.T) {
 		t.Errorf("%d tables in a file, %d in a database", len(want), len(got))
 	}
 	if _, err := files[0].Write(t.Context(), storetest.Bundles(30, 5)); err != nil {
+		t.Fatal(err)
+	}
+	// A file may hold what a database does not keep.
+	if err := files[0].CreateShortlist(t.Context(), service.Shortlist{Shortlist: api.Shortlist{ID: "a", Name: "a\x00b"}, AccountID: "a"}); err != nil {
 		t.Fatal(err)
 	}
 	quiet := func(store.Progress) {}
