@@ -59,7 +59,7 @@ func TestEnginesKeepTheSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	// A file may hold what a database does not keep.
-	if err := files[0].CreateShortlist(t.Context(), service.Shortlist{Shortlist: api.Shortlist{ID: "a", Name: "a\x00b"}, AccountID: "a"}); err != nil {
+	if err := files[0].CreateShortlist(t.Context(), service.Shortlist{Shortlist: api.Shortlist{ID: "a", Name: "a\x00b", CreatedAt: storetest.Noon, UpdatedAt: storetest.Noon}, AccountID: "a"}); err != nil {
 		t.Fatal(err)
 	}
 	quiet := func(store.Progress) {}
