@@ -2,7 +2,9 @@ package admin
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -64,26 +66,55 @@ func forgetLive(at *run.At) *cobra.Command {
 		use: "forget NAME...", short: "Forget what is kept of a live person",
 		long: `Forget drops every kept answer that names somebody by username, handle or channel
 id, what is said in their posts and videos as far as these answers name them, and
-what a language model answered about the stored creator they are. In a store of
-one file it is written over with zeros. Name a post or video by its id too: what
-is said in it may have outlived the answer that told whose it is. How long
-answers are kept without it is set by keep below [live]. Files that you saved, and
-creators who were brought into the catalogue, stay: they are yours to delete. So
-do answers kept by whoever asked, which greenroom cache shows.`,
+what a language model answered about the stored creator they are. A store of one
+file is then written anew, which takes as long as a copy. Name a post or video by
+its id too: what is said in it may have outlived the answer that told whose it
+is. How long answers are kept without it is set by keep below [live]. A stored
+creator stays: greenroom store forget deletes one, with all of this. Files that
+you saved stay, and answers kept by whoever asked, which greenroom cache shows.`,
 		example: "greenroom live forget @meadowkitchen OatMilk0001",
 		takes:   run.Some("usernames, handles, or ids of posts and videos"), prints: forgotLine{},
 		work: func(ctx context.Context, j *run.Job, s store.Store) error {
-			var all []forgotLine
-			for _, who := range j.Items {
-				f, err := boot.ForgetLive(ctx, s, who)
-				if err != nil {
-					return err
-				}
-				all = append(all, forgotLine{who, f})
-			}
-			return run.List(j, all, nil, forgotSheet.Draw)
+			return forgetEach(j, func(who string) (boot.Forgotten, error) { return boot.ForgetLive(ctx, s, who) })
 		},
 	}.command(at)
+}
+
+var forgetCreator = onStore{
+	use: "forget ACCOUNT...", short: "Delete the creator of an account, and all that is kept of them",
+	long: `Forget deletes a creator for good: their accounts, numbers over time, posts and
+transcripts, what imports could bring back of them, live answers and what a
+language model answered about them, their part of search results, and answers
+that are kept to be given again. A store of one file is then written anew, which
+takes as long as a copy, and so are search indexes. It cannot be undone. What
+stays: lists and sheets of planners, backups, files that you saved or imported,
+which bring them back if they are imported again, and answers kept by whoever
+asked, which greenroom cache shows.`,
+	example: "greenroom store forget photoplatform:meadowkitchen --store x.db",
+	takes:   run.Some("accounts, each as PLATFORM:NAME"), prints: forgotLine{},
+	work: func(ctx context.Context, j *run.Job, s store.Store) error {
+		return forgetEach(j, func(account string) (boot.Forgotten, error) {
+			p, err := accountOf(ctx, s, account)
+			if err != nil {
+				return boot.Forgotten{}, err
+			}
+			f, err := boot.ForgetCreator(ctx, s, j.At.Store, p.CreatorID)
+			return f, errors.Join(err, newEdition(ctx, s))
+		})
+	},
+}
+
+func forgetEach(j *run.Job, forget func(who string) (boot.Forgotten, error)) error {
+	var all []forgotLine
+	var failed error
+	for _, who := range j.Items {
+		f, err := forget(who)
+		if failed = err; err != nil {
+			break
+		}
+		all = append(all, forgotLine{who, f})
+	}
+	return errors.Join(run.List(j, all, nil, forgotSheet.Draw), failed)
 }
 
 // forgotLine counts the dropped data of somebody, as printed.
@@ -93,9 +124,13 @@ type forgotLine struct {
 }
 
 var forgotSheet = output.Sheet[forgotLine]{
-	Head: []string{"NAME", "ANSWERS", "TRANSCRIPTS", "OF A MODEL"},
+	Head: []string{"NAME", "ANSWERS", "TRANSCRIPTS", "OF A MODEL", "ACCOUNTS", "POSTS", "GIVEN"},
 	Row: func(l forgotLine) []string {
-		return []string{text.Clean(l.Name).String(), fmt.Sprint(l.Answers), fmt.Sprint(l.Transcripts), fmt.Sprint(l.Judged)}
+		out := []string{text.Clean(l.Name).String()}
+		for _, n := range []int64{int64(l.Answers), l.Transcripts, l.Judged, l.Profiles, l.Posts, l.Given} {
+			out = append(out, strconv.FormatInt(n, 10))
+		}
+		return out
 	},
 }
 

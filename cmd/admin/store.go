@@ -25,7 +25,7 @@ func storeOf(at *run.At) *cobra.Command {
 			}}.New(at)
 	}
 	return run.Group(run.Command{
-		Use: "store", Short: "Copy, back up, check and measure the store",
+		Use: "store", Short: "Copy, back up, check and measure the store, forget a creator",
 		Long: `Store works on the whole database of a service. Copy, backup and check read it as
 it stands when they begin, also while the service runs.`,
 	},
@@ -40,6 +40,7 @@ are compared by count and checksum. Until then nothing else opens TO.`,
 			func(j *run.Job) (string, string) { return j.At.Store, j.Items[0] }),
 		moving("restore FILE", "Copy a backup into a new store; --store names it", "", run.One("the name of one backup"),
 			func(j *run.Job) (string, string) { return j.Items[0], j.At.Store }),
+		forgetCreator.command(at),
 		onStore{
 			use: "check", short: "Read the whole store and verify it, with its ledger", takes: run.None(),
 			work: checkStore,

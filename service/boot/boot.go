@@ -221,6 +221,9 @@ func (a *App) Close() error {
 	return errors.Join(err, a.endLive(), a.Store.Close())
 }
 
+// indexed lists the networks of each index that a store may have: all, or one alone.
+var indexed = [][]api.Platform{nil, {api.PhotoPlatform}}
+
 // KeepIndex leaves the search index of a store beside it, as the built-in service and a
 // server of the photo network alone look for it, so that the next start finds it made: of
 // all networks, and of the one where a server has begun such a file. What has changed
@@ -231,7 +234,7 @@ func KeepIndex(ctx context.Context, s store.Store, path string, read func(creato
 	if beside == "" {
 		return nil
 	}
-	for _, on := range [][]api.Platform{nil, {api.PhotoPlatform}} {
+	for _, on := range indexed {
 		file := catalogue.IndexFile(beside, on...)
 		if _, err := os.Stat(file); err != nil && on != nil {
 			continue

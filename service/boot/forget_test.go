@@ -5,6 +5,8 @@ package boot
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -69,9 +71,7 @@ func TestForgottenIsNoByteOfTheStore(t *testing.T) {
 			t.Errorf("%s: %+v, %v", who, f, err)
 		}
 	}
-	if err := d.app.Close(); err != nil {
-		t.Fatal(err)
-	}
+	// While the service runs: what it has written ahead counts, too.
 	var kept []byte
 	entries, _ := filepath.Glob(path + "*")
 	for _, name := range entries {
@@ -85,5 +85,66 @@ func TestForgottenIsNoByteOfTheStore(t *testing.T) {
 		if has := bytes.Contains(kept, []byte("overheard of "+name)); has != (name == "noafour") {
 			t.Errorf("what was said of %s is there: %t", name, has)
 		}
+	}
+}
+
+// A creator who is forgotten whole stands in no byte of the store, also none that was given
+// free before, nor in the search index, while a service runs on it.
+func TestAForgottenCreatorIsNoByteOfTheStore(t *testing.T) {
+	var path string
+	d := liveDoor(t, func(c *Config) { path = c.StorePath })
+	at := time.Now().UTC()
+	write := func(name string, n int) service.Profile {
+		t.Helper()
+		says := fmt.Sprintf("%s says %d ", name, n) + strings.Repeat(name+" and flour. ", 1+37*n%400)
+		media := fmt.Sprint("v-", name, n)
+		b := service.Bundle{Creator: service.Creator{Name: name, Bio: says, UpdatedAt: at.Add(time.Duration(n) * time.Hour)},
+			Profiles:    []service.Profile{{Platform: api.VideoPlatform, Username: name, ExternalID: "UC" + name, URL: "https://v.example/@" + name, Bio: says, UpdatedAt: at.Add(time.Duration(n) * time.Hour)}},
+			Posts:       []service.Post{{Platform: api.VideoPlatform, PlatformID: media, Type: api.PostVideo, Caption: says, PostedAt: at}},
+			Transcripts: []service.Transcript{{Platform: api.VideoPlatform, MediaID: media, Language: "en", Source: api.SourceManual, Text: says, SeenAt: at}}}
+		if _, err := d.app.Store.Write(t.Context(), []service.Bundle{b}); err != nil {
+			t.Fatal(err)
+		}
+		p, err := d.app.Store.ProfileByName(t.Context(), api.VideoPlatform, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	run, err := d.app.Store.BeginRun(t.Context(), at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var gone service.Profile
+	for n := range 30 {
+		gone, _ = write("maxfive", n), write("anaone", n)
+	}
+	index := path + ".photoplatform.index"
+	if err := errors.Join(d.app.Store.EndRun(t.Context(), service.ImportRun{ID: run, EndedAt: at, Merges: []service.ImportMerge{{Username: "maxfive", Platform: api.VideoPlatform}}}), os.WriteFile(index, []byte("maxfive"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	f, err := ForgetCreator(t.Context(), d.app.Store, path, gone.CreatorID)
+	if err != nil || f.Profiles != 1 || f.Posts != 30 || f.Transcripts != 30 {
+		t.Errorf("%+v, %v", f, err)
+	}
+	files, _ := filepath.Glob(path + "*")
+	found := map[string]bool{}
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, who := range []string{"maxfive", "anaone"} {
+			if bytes.Contains(bytes.ToLower(text), []byte(who)) {
+				found[who] = true
+				t.Log(filepath.Base(name), "names", who)
+			}
+		}
+	}
+	if found["maxfive"] || !found["anaone"] {
+		t.Errorf("named in the files: %v", found)
+	}
+	if _, err := ForgetCreator(t.Context(), d.app.Store, path, gone.CreatorID); !errors.Is(err, service.ErrNotFound) {
+		t.Errorf("once more: %v", err)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"greenroom/service"
+	"greenroom/service/catalogue"
 	"greenroom/service/live"
 	"greenroom/service/live/command"
 	"greenroom/service/live/official"
@@ -119,7 +120,30 @@ func (l Live) Lasting() map[string]time.Duration { return live.Lasting(l.Keep) }
 
 // ForgetLive drops what is kept of a live person.
 func ForgetLive(ctx context.Context, kept store.Store, who string) (Forgotten, error) {
-	return live.Forget(ctx, kept, who)
+	return live.Forget(ctx, kept, live.Person{Names: []string{who}})
+}
+
+// ForgetCreator drops a stored creator whole, and all that is kept of them under the names and
+// ids of their profiles. The files of the search index beside the store go, too: they have
+// words of everybody, and a start makes them anew.
+func ForgetCreator(ctx context.Context, kept store.Store, path, id string) (Forgotten, error) {
+	profiles, err := kept.Profiles(ctx, id)
+	if err != nil {
+		return Forgotten{}, err
+	}
+	who := live.Person{Creator: id}
+	for _, p := range profiles[id] {
+		who.Names = append(who.Names, slices.DeleteFunc([]string{p.Username, p.ExternalID}, func(name string) bool { return name == "" })...)
+	}
+	f, err := live.Forget(ctx, kept, who)
+	if beside := indexOf(ctx, kept, path); err == nil && beside != "" {
+		for _, on := range indexed {
+			if gone := os.Remove(catalogue.IndexFile(beside, on...)); gone != nil && !errors.Is(gone, os.ErrNotExist) {
+				err = errors.Join(err, gone)
+			}
+		}
+	}
+	return f, err
 }
 
 // connect puts up where live data comes from: what Config.Live lists; else a folder of

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 )
 
 // Kept answers name whom they are about; so what is kept of somebody can be found and dropped.
@@ -23,16 +24,21 @@ type Drawer interface {
 
 // Drop names what is dropped: answers by their keys, the transcripts of posts and videos by
 // the ids that networks gave them, and what models said of the stored creators who have one
-// of these, or a profile that is called Who, by name or id.
+// of these, or a profile that is called so, by name or id. The creator who has the id
+// Creator, where that is not "", goes whole.
 type Drop struct {
-	Keys, Media []string
-	Who         string
+	Keys, Media, Names []string
+	Creator            string
 }
 
-// Dropped counts transcripts, and what models said.
+// Dropped counts transcripts, what models said, and, of a creator who goes whole, their
+// profiles and posts, and what names them of searches and answers that are kept to be given again.
 type Dropped struct {
 	Transcripts int64 `json:"transcripts"`
 	Judged      int64 `json:"judged"`
+	Profiles    int64 `json:"profiles"`
+	Posts       int64 `json:"posts"`
+	Given       int64 `json:"given"`
 }
 
 // Forgotten counts the dropped data.
@@ -41,12 +47,22 @@ type Forgotten struct {
 	Dropped
 }
 
-// Forget drops all answers that name somebody by username, handle or id, the transcripts of
-// the posts and videos that these answers say are theirs, what is said in a post or
-// video that is named itself, and what models said of them as stored creators.
-func Forget(ctx context.Context, d Drawer, who string) (out Forgotten, err error) {
-	f := forgetting{who: strings.TrimPrefix(who, "@"), media: map[string]bool{}}
-	f.media[f.who] = true
+// Person is whom to forget: by usernames, handles and ids, also of posts and videos. Creator is the
+// id of who goes whole; "" leaves the stored creators.
+type Person struct {
+	Names   []string
+	Creator string
+}
+
+// Forget drops all answers that name somebody, the transcripts of the posts and videos that
+// these answers say are theirs, what is said in a post or video that is named itself, what
+// models said of them as stored creators, and the creator who goes whole.
+func Forget(ctx context.Context, d Drawer, who Person) (out Forgotten, err error) {
+	f := forgetting{who: map[string]bool{}, media: map[string]bool{}}
+	names := each.Of(who.Names, func(name string) string { return strings.TrimPrefix(name, "@") })
+	for _, name := range names {
+		f.who[strings.ToLower(name)], f.media[name] = true, true
+	}
 	var keys []string
 	err = d.LiveAnswers(ctx, func(key string, body []byte) error {
 		read := json.NewDecoder(bytes.NewReader(body))
@@ -64,12 +80,12 @@ func Forget(ctx context.Context, d Drawer, who string) (out Forgotten, err error
 	for media := range f.media {
 		keys = append(keys, SaidKey(api.PhotoPlatform, media), SaidKey(api.VideoPlatform, media))
 	}
-	out.Dropped, err = d.DropLive(ctx, Drop{Keys: keys, Media: slices.Sorted(maps.Keys(f.media)), Who: f.who})
+	out.Dropped, err = d.DropLive(ctx, Drop{Keys: keys, Media: slices.Sorted(maps.Keys(f.media)), Names: names, Creator: who.Creator})
 	return out, err
 }
 
 type forgetting struct {
-	who   string
+	who   map[string]bool // lower case
 	media map[string]bool // ids of theirs
 }
 
@@ -81,7 +97,7 @@ var mediaIDs = []string{"shortcode", "video_id", "ID", "MediaID"}
 func (f *forgetting) names(v any) (found bool) {
 	switch v := v.(type) {
 	case string:
-		return strings.EqualFold(strings.TrimPrefix(v, "@"), f.who)
+		return f.who[strings.ToLower(strings.TrimPrefix(v, "@"))]
 	case []any:
 		for _, e := range v {
 			found = f.names(e) || found

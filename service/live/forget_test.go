@@ -33,7 +33,7 @@ func (d *drawer) LiveAnswers(ctx context.Context, visit func(string, []byte) err
 }
 
 func (d *drawer) DropLive(_ context.Context, of live.Drop) (live.Dropped, error) {
-	d.dropped, d.media, d.who = of.Keys, of.Media, of.Who
+	d.dropped, d.media, d.who = of.Keys, of.Media, strings.Join(of.Names, " ")
 	return live.Dropped{Transcripts: int64(len(of.Media))}, nil
 }
 
@@ -102,7 +102,7 @@ func TestForget(t *testing.T) {
 			}
 		}
 	}
-	f, err := live.Forget(ctx, d, "@KIM")
+	f, err := live.Forget(ctx, d, live.Person{Names: []string{"@KIM"}})
 	slices.Sort(about)
 	noted := slices.Contains(d.dropped, live.SaidKey(api.PhotoPlatform, "Ckim3")) && slices.Contains(d.dropped, live.SaidKey(api.VideoPlatform, "vkim"))
 	d.dropped = slices.DeleteFunc(d.dropped, func(key string) bool { return strings.HasPrefix(key, live.Said) })

@@ -69,9 +69,6 @@ func (dialect) Copy(t *tables.Tx, table string, columns []string, rows [][]any) 
 	})
 }
 
-// Erase: a page is written anew when it is vacuumed.
-func (dialect) Erase(*tables.Tx) error { return nil }
-
 // numbered tables count by themselves, in this column.
 var counted = map[string]string{
 	"creators": "id", "profiles": "id", "posts": "id", "transcripts": "id", "keys": "seq", "ledger": "id", "sessions": "seq",

@@ -65,9 +65,6 @@ func (dialect) Copies() bool { return false }
 
 func (dialect) Copy(*tables.Tx, string, []string, [][]any) error { return nil }
 
-// Erase: what is deleted is written over with zeros, in whatever page it stood.
-func (dialect) Erase(t *tables.Tx) error { return t.Do("PRAGMA secure_delete = ON") }
-
 // Moved: a file counts on from the greatest number in it.
 func (dialect) Moved(*tables.Tx) error { return nil }
 

@@ -56,5 +56,31 @@ func Open(ctx context.Context, c store.Config) (*Store, error) {
 	writer := tables.StartWriter(write, file, dialect{}, sqlite.Begin) // the one lock is the file's
 	return &Store{tables.New(tables.Config{
 		Clock: c.Clock, DB: db, Engine: file, Dialect: dialect{}, Writer: func(tables.Kind) *tables.Writer { return writer },
+		Renew: func(ctx context.Context) error {
+			return ours.Explain("write over what was forgotten in", path, renew(ctx, path))
+		},
 	})}, nil
 }
+
+// renew writes a file anew, as a copy of what is left: what was deleted, now or before, stands
+// in its pages until then, and in what is written ahead.
+func renew(ctx context.Context, path string) error {
+	db, err := sqlite.Pool(path, upgradePragmas, 1)
+	if err != nil {
+		return err
+	}
+	err = sqlite.Patiently(ctx, func() error { _, err := db.ExecContext(ctx, "VACUUM"); return err })
+	held := true // by whoever reads as it was before
+	for tries := 0; held && tries < renewTries && err == nil; tries++ {
+		var log, done int
+		err = db.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&held, &log, &done)
+	}
+	if err == nil && held {
+		err = errors.New("another program still reads what was there before; greenroom live forget NAME finishes it when that has ended")
+	}
+	return joinClose(err, db)
+}
+
+// renewTries is how often the write-ahead log is tried to be emptied; each waits as long as
+// a lock is waited for.
+const renewTries = 10

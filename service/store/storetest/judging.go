@@ -7,7 +7,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/billing"
 	"greenroom/service/judge"
 	"greenroom/service/live"
 )
@@ -36,14 +38,14 @@ func (s *suite) judgedOf() {
 		s.Helper()
 		s.equal(must(s.DropLive(s.ctx, of)).Judged, n)
 	}
-	drop(live.Drop{Who: "nobody", Media: []string{"nothing"}}, 1)
+	drop(live.Drop{Names: []string{"nobody"}, Media: []string{"nothing"}}, 1)
 	gone("nobody knows", true)
-	drop(live.Drop{Who: strings.ToUpper(in[0].Profiles[0].Username)}, 1)
+	drop(live.Drop{Names: []string{strings.ToUpper(in[0].Profiles[0].Username)}}, 1)
 	gone(ids[0]+"/sum", true)
 	drop(live.Drop{Media: []string{in[1].Posts[0].PlatformID}}, 1)
 	gone(ids[1]+"/sum", true)
 	gone(ids[2]+"/sum", false)
-	drop(live.Drop{Who: "UCthird"}, 1)
+	drop(live.Drop{Names: []string{"UCthird"}}, 1)
 	gone(ids[3]+"/sum", false)
 	must(s.UndoRun(s.ctx, run, "", Noon.AddDate(0, 2, 0)))
 	gone(ids[3]+"/sum", true)
@@ -53,7 +55,7 @@ func (s *suite) judgedOf() {
 	must(s.Join(s.ctx, s.byName(in[0].Profiles[0].Platform, in[0].Profiles[0].Username), s.byName(in[1].Profiles[0].Platform, in[1].Profiles[0].Username), Noon))
 	gone(ids[0]+"/sum", true)
 	gone(ids[1]+"/sum", true)
-	drop(live.Drop{Who: ids[2]}, 1)
+	drop(live.Drop{Names: []string{ids[2]}}, 1)
 	gone("-/sum", false)
 }
 
@@ -85,4 +87,81 @@ func (s *suite) judging() {
 	s.is(s.SpendJudging(s.ctx, 1, judge.Spent{Tokens: 1, Micros: 11}, most), service.ErrQuota)
 	s.ok(s.SpendJudging(s.ctx, 1, judge.Spent{Tokens: 5, Micros: 10}, most))
 	s.ok(s.SpendJudging(s.ctx, 2, judge.Spent{Tokens: 100, Micros: 50}, most)) // another day
+}
+
+// forgotten: of a creator who goes whole nothing is left, also of what an undo would bring
+// back or a repeat be answered; others stay, whoever is given the numbers of the rows next.
+func (s *suite) forgotten() {
+	in := Bundles(8, 9)
+	for i := range in {
+		in[i].Transcripts = []service.Transcript{{Platform: in[i].Posts[0].Platform, MediaID: in[i].Posts[0].PlatformID, Language: "en", Source: api.SourceManual, Text: "said by " + in[i].Creator.Name, SeenAt: Noon}}
+	}
+	first := s.aRun(Noon, in[:3]...)
+	whole := s.everything()
+	middle := s.aRun(Noon.AddDate(0, 1, 0), in[4], in[6], in[3]) // the last rows are of those who go
+	second := s.aRun(Noon.AddDate(0, 2, 0), later(in[3], 60))
+	gone, other := s.byName(in[3].Profiles[0].Platform, in[3].Profiles[0].Username), s.byName(in[0].Profiles[0].Platform, in[0].Profiles[0].Username)
+	merge := func(name string) service.ImportMerge {
+		return service.ImportMerge{File: "a.csv", Platform: gone.Platform, Username: name}
+	}
+	s.ok(s.EndRun(s.ctx, service.ImportRun{ID: second, EndedAt: Noon, Files: []service.ImportedFile{{Path: "photoplatform:@" + gone.Username + " and x", Kind: "join"}, {Path: "a.csv"}}, Merges: []service.ImportMerge{merge(strings.ToUpper(gone.Username)), merge("nobody")}}))
+	s.account("a", api.TierFree)
+	answer := func(id, body string) {
+		r := row(id, "a", 5, Noon)
+		r.Keep = &billing.Keep{Key: id, Status: 200, Body: []byte(body)}
+		must(s.Charge(s.ctx, r, wide))
+	}
+	answer("names", `{"id":"`+gone.CreatorID+`"}`)
+	answer("calls", `{"username" : "@`+strings.ToUpper(gone.Username)+`"}`)
+	answer("others", `{"id":"`+other.CreatorID+`","`+gone.Username+`":1}`)
+	session := service.Session{ID: uuidOf(0xf0), AccountID: "a", FilteredTotal: 2, CreatedAt: Noon, ExpiresAt: Noon.Add(time.Hour)}
+	for _, p := range []service.Profile{other, gone} {
+		session.Results = append(session.Results, api.SearchResult{Creator: api.CreatorBasic{ID: p.CreatorID, Name: p.Username}, PrimaryProfile: &api.ProfileSummary{Username: p.Username},
+			Match: api.Match{Score: 0.5, Reasons: []string{"says " + p.Username}, Evidence: []api.Evidence{{Text: p.Username}}}})
+	}
+	s.ok(s.CreateSession(s.ctx, session))
+	for _, id := range []string{gone.CreatorID, other.CreatorID} {
+		s.ok(s.KeepJudged(s.ctx, id+"/sum", []byte("said"), Noon, Noon))
+	}
+	note := live.SaidKey(in[3].Posts[0].Platform, in[3].Posts[0].PlatformID)
+	s.ok(s.KeepLiveAnswer(s.ctx, note, live.Kept{At: Noon, Until: Noon.Add(time.Hour), Body: []byte("{}")}))
+	s.ok(s.SetMarks(s.ctx, "a.csv", []byte("marks")))
+	generation := must(s.Generation(s.ctx))
+	of := live.Drop{Names: []string{gone.Username}, Creator: gone.CreatorID}
+	must(s.DropLive(s.ctx, live.Drop{Creator: s.byName(in[6].Profiles[0].Platform, in[6].Profiles[0].Username).CreatorID}))
+	s.equal(must(s.Runs(s.ctx))[1].Creators, int64(2))
+
+	n := must(s.DropLive(s.ctx, of))
+	s.equal(n, live.Dropped{Transcripts: 1, Judged: 1, Profiles: int64(len(in[3].Profiles)), Posts: int64(len(in[3].Posts)), Given: 3})
+	s.is(failure(s.Creator(s.ctx, gone.CreatorID)), service.ErrNotFound)
+	s.is(failure(s.ProfileByName(s.ctx, gone.Platform, gone.Username)), service.ErrNotFound)
+	s.equal(len(must(s.History(s.ctx, gone.ID)))+len(must(s.Transcripts(s.ctx, in[3].Posts[0].Platform, in[3].Posts[0].PlatformID))), 0)
+	s.is(failure(s.LiveAnswer(s.ctx, note)), service.ErrNotFound)
+	s.equal(must(s.Changes(s.ctx, generation)).All, true)
+	s.equal(len(must(s.Marks(s.ctx, "a.csv"))), 0)
+	s.equal([]bool{s.kept("a", "names", Noon).Keep == nil, s.kept("a", "calls", Noon).Keep == nil, s.kept("a", "others", Noon).Keep == nil}, []bool{true, true, false})
+	session.Results[1] = api.SearchResult{Creator: api.CreatorBasic{ID: gone.CreatorID, Name: "forgotten"}, Match: api.Match{Score: 0.5, Reasons: []string{}, Evidence: []api.Evidence{}}}
+	found, total, err := s.Session(s.ctx, own("a"), session.ID, Noon, 0, 10)
+	s.ok(err)
+	s.equal(total, 2)
+	s.equal(found.Results, session.Results)
+	runs := must(s.Runs(s.ctx))
+	s.equal([]int64{runs[0].Creators, runs[1].Creators, runs[2].Creators}, []int64{0, 1, 3})
+	s.equal(runs[0].Merges, []service.ImportMerge{merge("nobody")})
+	s.equal([]string{runs[0].Files[0].Path, runs[0].Files[1].Path}, []string{"forgotten", "a.csv"})
+	s.is(failure(s.DropLive(s.ctx, of)), service.ErrNotFound)
+
+	s.write(in[5], in[7]) // have their numbers, where an engine gives them again
+	last := s.byName(in[5].Profiles[0].Platform, in[5].Profiles[0].Username)
+	must(s.UndoRun(s.ctx, second, "", Noon))
+	must(s.UndoRun(s.ctx, middle, "", Noon))
+	must(s.UndoRun(s.ctx, first, "", Noon))
+	s.equal(len(s.docs()), 2)
+	s.equal(must(s.Creator(s.ctx, last.CreatorID)).Bio, in[5].Creator.Bio)
+	s.equal(len(must(s.Posts(s.ctx, service.PostQuery{ProfileID: last.ID, Limit: 50}))), len(in[5].Posts))
+	for _, b := range []service.Bundle{in[5], in[7]} {
+		must(s.DropLive(s.ctx, live.Drop{Creator: s.byName(b.Profiles[0].Platform, b.Profiles[0].Username).CreatorID}))
+	}
+	s.aRun(Noon, in[:3]...)
+	s.equal(s.everything(), whole)
 }

@@ -60,6 +60,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"sheets", (*suite).sheets},
 		{"what a model answered, and what it costs", (*suite).judging},
 		{"what a model answered of somebody goes with them", (*suite).judgedOf},
+		{"a creator who is forgotten", (*suite).forgotten},
 		{"payments", (*suite).payments},
 		{"lists of payments", (*suite).paymentLists},
 		{"payments at once", (*suite).paymentsAtOnce},

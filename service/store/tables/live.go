@@ -8,7 +8,6 @@ import (
 
 	"greenroom/internal/sqlio"
 	"greenroom/service/live"
-	"greenroom/service/store"
 )
 
 // LiveAnswer returns the answer kept under a key, past or not.
@@ -85,37 +84,4 @@ func (s *Store) LiveAnswers(ctx context.Context, visit func(key string, body []b
 		return err
 	}, "SELECT key, body FROM live_answers")
 	return wrap("read live answers", err)
-}
-
-// DropLive drops what is told of somebody, and overwrites it where the engine can: answers by
-// key, the transcripts of their posts and videos, and what models said of the creators who
-// have these, or a profile of that name or id. It notes whose texts changed.
-func (s *Store) DropLive(ctx context.Context, of live.Drop) (n live.Dropped, err error) {
-	const theirs = `WITH whose (creator) AS (
-			SELECT profiles.creator FROM posts JOIN profiles ON profiles.id = posts.profile WHERE posts.platform_id IN (SELECT value FROM json_each(?))
-			UNION SELECT creator FROM transcripts WHERE media_id IN (SELECT value FROM json_each(?))
-			UNION SELECT creator FROM profiles WHERE username_key = ? OR external_id = ?)
-		SELECT uuid FROM creators WHERE id IN (SELECT creator FROM whose) OR uuid = ?`
-	err = s.do(ctx, Records, func(t *Tx) error {
-		if err := t.dialect.Erase(t); err != nil {
-			return err
-		}
-		if err := t.Do("DELETE FROM live_answers WHERE key IN (SELECT value FROM json_each(?))", sqlio.List(of.Keys)); err != nil {
-			return err
-		}
-		media := sqlio.List(of.Media)
-		name := store.NameKey(of.Who)
-		theirs, err := textsOf(t, theirs, media, media, name, of.Who, name)
-		if err == nil {
-			n.Transcripts, err = t.Exec("DELETE FROM transcripts WHERE media_id IN (SELECT value FROM json_each(?))", media)
-		}
-		if err == nil {
-			n.Judged, err = dropJudged(t, theirs)
-		}
-		if err == nil && n.Transcripts > 0 {
-			err = noteChanges(t, theirs)
-		}
-		return err
-	})
-	return n, wrap("forget live answers", err)
 }

@@ -84,7 +84,7 @@ func (s *Store) EndRun(ctx context.Context, r service.ImportRun) error {
 }
 
 const selectRuns = `SELECT id, at, ended_at, undone_at, kept,
-	(SELECT coalesce(sum(last - first + 1), 0) FROM import_created AS c WHERE c.run = import_runs.id AND c.tbl = 'creators'), files, merges FROM import_runs`
+	(SELECT count(*) FROM import_created AS c JOIN creators ON creators.id BETWEEN c.first AND c.last WHERE c.run = import_runs.id AND c.tbl = 'creators'), files, merges FROM import_runs`
 
 func scanRun(row sqlio.Row) (r service.ImportRun, err error) {
 	return r, row.Scan(&r.ID, sqlio.Time(&r.At), sqlio.Time(&r.EndedAt), sqlio.Time(&r.UndoneAt), &r.Kept, &r.Creators,

@@ -64,9 +64,6 @@ type Dialect interface {
 	Copy(t *Tx, table string, columns []string, rows [][]any) error
 	// Moved is called when rows were written with the numbers that they had elsewhere.
 	Moved(t *Tx) error
-	// Erase has what is deleted from now on overwritten where the engine can, and not only
-	// given free.
-	Erase(t *Tx) error
 	// Tables, Faults and Size are statements: all tables of ours, a row for each column,
 	// those of the key first, with its place in the key, or 0, and the tables that this
 	// one refers to, with commas; a sentence for each fault; the bytes on disk.
@@ -90,6 +87,8 @@ type Config struct {
 	Engine  sqlio.Engine
 	Dialect Dialect
 	Writer  func(Kind) *Writer
+	// Renew has nothing left of what was deleted, where the engine leaves it in its files; nil.
+	Renew func(ctx context.Context) error
 	// Charge writes charges; nil: the writer of records does.
 	Charge func(ctx context.Context, row billing.Row, limits api.TierLimits) (billing.Usage, error)
 }

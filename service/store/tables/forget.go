@@ -1,0 +1,221 @@
+package tables
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"greenroom/api"
+	"greenroom/internal/each"
+	"greenroom/internal/sqlio"
+	"greenroom/service"
+	"greenroom/service/live"
+	"greenroom/service/store"
+)
+
+// forgetting drops what is told of somebody.
+type forgetting struct {
+	*Tx
+	live.Drop
+	creators []string // ids of the stored creators who have what is dropped
+	dropped  live.Dropped
+}
+
+// DropLive drops what is told of somebody: answers by key, the transcripts of their posts and
+// videos, what models said of the creators who have these, or a profile of one of the names,
+// and the creator who goes whole. It notes whose texts changed.
+func (s *Store) DropLive(ctx context.Context, of live.Drop) (n live.Dropped, err error) {
+	kind, given := Records, []rewriting(nil)
+	if of.Creator != "" {
+		kind = Catalogue
+		if given, err = s.givenAway(ctx, of); err != nil {
+			return n, err
+		}
+	}
+	err = s.do(ctx, kind, func(t *Tx) error {
+		f := forgetting{Tx: t, Drop: of}
+		err := inTurn(f.whose, f.dropLive, f.dropCreator)
+		for _, r := range given {
+			if err == nil {
+				err = t.Do(r.statement, r.args...)
+			}
+		}
+		n = f.dropped
+		n.Given = int64(len(given))
+		return err
+	})
+	if err == nil && s.Renew != nil {
+		err = s.Renew(ctx)
+	}
+	return n, wrap("forget", err)
+}
+
+func (f *forgetting) whose() (err error) {
+	media, lower := sqlio.List(f.Media), sqlio.List(each.Of(f.Names, store.NameKey))
+	f.creators, err = textsOf(f.Tx, `WITH whose (creator) AS (
+			SELECT profiles.creator FROM posts JOIN profiles ON profiles.id = posts.profile WHERE posts.platform_id IN (SELECT value FROM json_each(?))
+			UNION SELECT creator FROM transcripts WHERE media_id IN (SELECT value FROM json_each(?))
+			UNION SELECT creator FROM profiles WHERE username_key IN (SELECT value FROM json_each(?)) OR external_id IN (SELECT value FROM json_each(?)))
+		SELECT uuid FROM creators WHERE id IN (SELECT creator FROM whose) OR uuid IN (SELECT value FROM json_each(?))`, media, media, lower, sqlio.List(f.Names), lower)
+	return err
+}
+
+func (f *forgetting) dropLive() (err error) {
+	err = f.Do("DELETE FROM live_answers WHERE key IN (SELECT value FROM json_each(?))", sqlio.List(f.Keys))
+	if err == nil {
+		f.dropped.Transcripts, err = f.Exec("DELETE FROM transcripts WHERE media_id IN (SELECT value FROM json_each(?))", sqlio.List(f.Media))
+	}
+	if err == nil {
+		f.dropped.Judged, err = dropJudged(f.Tx, f.creators)
+	}
+	if err == nil && f.dropped.Transcripts > 0 {
+		err = noteChanges(f.Tx, f.creators)
+	}
+	return err
+}
+
+// dropCreator takes a creator away, with all that imports have kept of the rows.
+func (f *forgetting) dropCreator() error {
+	if f.Creator == "" {
+		return nil
+	}
+	creator, err := sqlio.Int(f.Row("SELECT id FROM creators WHERE uuid = ?", f.Creator))
+	if err != nil {
+		return missing(err)
+	}
+	theirs := fmt.Sprintf("SELECT id FROM profiles WHERE creator = %d", creator)
+	const said = "'" + live.Said + "' || platform || ' ' "
+	return inTurn(
+		func() error {
+			return f.Do("DELETE FROM live_answers WHERE key IN (SELECT " + said + "|| platform_id FROM posts WHERE profile IN (" + theirs + ") UNION SELECT " + said +
+				fmt.Sprintf("|| media_id FROM transcripts WHERE creator = %d)", creator))
+		},
+		func() error { return f.Do("DELETE FROM profile_history WHERE profile IN (" + theirs + ")") },
+		func() error {
+			return f.Do("DELETE FROM import_before WHERE tbl = 'profile_history' AND row IN (" + theirs + ")")
+		},
+		func() error {
+			return f.dropRows("transcripts", fmt.Sprintf("creator = %d", creator), &f.dropped.Transcripts)
+		},
+		func() error { return f.dropRows("posts", "profile IN ("+theirs+")", &f.dropped.Posts) },
+		func() error { return f.dropRows("profiles", fmt.Sprintf("creator = %d", creator), &f.dropped.Profiles) },
+		func() error { return f.dropRows("creators", fmt.Sprintf("id = %d", creator), new(int64)) },
+		f.dropMerges,
+		// A row that was passed over may rest on what is gone now.
+		func() error { return f.Do("DELETE FROM import_marks") },
+		func() error { return noteChanges(f.Tx, nil) }, // so that no index has words of theirs
+	)
+}
+
+// dropRows deletes rows of a table, their images, and their numbers out of what imports have
+// made: another row may be given one of them.
+func (f *forgetting) dropRows(table, where string, n *int64) error {
+	rows, err := f.Ints("SELECT id FROM " + table + " WHERE " + where + " ORDER BY id")
+	if err == nil {
+		err = f.Do("DELETE FROM import_before WHERE tbl = ? AND row IN (SELECT value + 0 FROM json_each(?))", table, sqlio.List(rows))
+	}
+	if err == nil {
+		err = f.Do("DELETE FROM " + table + " WHERE " + where)
+	}
+	*n += int64(len(rows))
+	for len(rows) > 0 && err == nil {
+		together := 1
+		for together < len(rows) && rows[together] == rows[0]+int64(together) {
+			together++
+		}
+		first, last := rows[0], rows[together-1]
+		rows = rows[together:]
+		err = inTurn(
+			func() error {
+				return f.Do("INSERT INTO import_created SELECT run, tbl, CAST(? AS INTEGER), last FROM import_created WHERE tbl = ? AND first <= ? AND last > ?", last+1, table, last, last)
+			},
+			func() error {
+				return f.Do("UPDATE import_created SET last = ? WHERE tbl = ? AND first < ? AND last >= ?", first-1, table, first, first)
+			},
+			func() error {
+				return f.Do("DELETE FROM import_created WHERE tbl = ? AND first BETWEEN ? AND ?", table, first, last)
+			})
+	}
+	return err
+}
+
+// dropMerges leaves them out of what is told of imports.
+func (f *forgetting) dropMerges() error {
+	named := func(name string) bool {
+		return slices.ContainsFunc(f.Names, func(of string) bool { return strings.EqualFold(name, of) })
+	}
+	var runs []service.ImportRun
+	err := f.Each(func(row sqlio.Row) error {
+		r, err := scanRun(row)
+		runs = append(runs, r)
+		return err
+	}, selectRuns)
+	for _, r := range runs {
+		files, merges := slices.Clone(r.Files), slices.DeleteFunc(slices.Clone(r.Merges), func(m service.ImportMerge) bool { return named(m.Username) || named(m.Name) || named(m.Apart) })
+		for i, file := range files {
+			if (file.Kind == "join" || file.Kind == "part") && slices.ContainsFunc(strings.FieldsFunc(file.Path, func(c rune) bool { return c == ' ' || c == '@' || c == '#' }), named) {
+				files[i].Path = "forgotten"
+			}
+		}
+		if err == nil && (len(merges) < len(r.Merges) || !slices.Equal(files, r.Files)) {
+			err = f.Do("UPDATE import_runs SET files = ?, merges = ? WHERE id = ?", sqlio.List(files), sqlio.List(merges), r.ID)
+		}
+	}
+	return err
+}
+
+// rewriting is a statement that takes somebody out of what was answered.
+type rewriting struct {
+	statement string
+	args      []any
+}
+
+// givenAway are the results of searches and the answers kept to be given again that name somebody.
+func (s *Store) givenAway(ctx context.Context, of live.Drop) (all []rewriting, err error) {
+	quoted := each.Of(append(of.Names, of.Creator), regexp.QuoteMeta)
+	names := regexp.MustCompile(`(?i)"@?(?:` + strings.Join(quoted, "|") + `)"\s*[,}\]]`) // a value, not a key
+	err = sqlio.Each(ctx, s.reader, func(r sqlio.Row) error {
+		var session, n int64
+		var kept []byte
+		err := r.Scan(&session, &n, &kept)
+		if err == nil {
+			kept, err = unsqueezed(kept)
+		}
+		if err != nil || !bytes.Contains(kept, []byte(of.Creator)) {
+			return err
+		}
+		var results []api.SearchResult
+		err = json.Unmarshal(kept, &results)
+		for i, found := range results {
+			if found.Creator.ID == of.Creator {
+				results[i] = api.SearchResult{Creator: api.CreatorBasic{ID: of.Creator, Name: "forgotten"}, Match: api.Match{Score: found.Match.Score, Reasons: []string{}, Evidence: []api.Evidence{}}}
+			}
+		}
+		raw, _ := json.Marshal(results) // it was read from JSON
+		all = append(all, rewriting{"UPDATE session_blocks SET results = ? WHERE session = ? AND n = ?", []any{squeezed(raw), session, n}})
+		return err
+	}, "SELECT session, n, results FROM session_blocks")
+	for _, kind := range [][2]string{{"SELECT request_id, body FROM replays", "DELETE FROM replays WHERE request_id = ?"},
+		{"SELECT id, body FROM payments WHERE body IS NOT NULL AND state = 'settled'", "UPDATE payments SET status = NULL, body = NULL WHERE id = ?"}} {
+		if err != nil {
+			break
+		}
+		err = sqlio.Each(ctx, s.reader, func(r sqlio.Row) error {
+			var id string
+			var body []byte
+			err := r.Scan(&id, &body)
+			if err == nil {
+				body, err = inflated(body)
+			}
+			if err == nil && names.Match(body) {
+				all = append(all, rewriting{kind[1], []any{id}})
+			}
+			return err
+		}, kind[0])
+	}
+	return all, err
+}
