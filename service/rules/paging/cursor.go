@@ -79,8 +79,8 @@ func verify(secret []byte, scope, cursor string) (payload []byte, ok bool) {
 	if len(cursor) > cursorMax {
 		return nil, false
 	}
-	raw, err := base64.RawURLEncoding.Strict().DecodeString(cursor)
-	if err != nil || len(raw) < cursorMAC {
+	raw, err := base64.RawURLEncoding.DecodeString(cursor)
+	if err != nil || len(raw) < cursorMAC || base64.RawURLEncoding.EncodeToString(raw) != cursor { // it was altered, by a line break say
 		return nil, false
 	}
 	payload = raw[cursorMAC:]

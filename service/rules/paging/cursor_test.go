@@ -97,6 +97,7 @@ func FuzzCursor(f *testing.F) {
 	}
 	f.Add(*sealed)
 	f.Add(*sealed + "=")
+	f.Add((*sealed)[:5] + "\n" + (*sealed)[5:])
 	f.Add("AAAA")
 	f.Fuzz(func(t *testing.T, cursor string) {
 		var at position
