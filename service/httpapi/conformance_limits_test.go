@@ -200,6 +200,9 @@ func (c *conformance) object(t *testing.T, s *stage, r httpapi.Route, good func(
 	send := func(key string, one try, drop bool) {
 		ask := good(s, "")
 		ask.body = changed(t, ask.body, at, key, one.value, drop)
+		if !one.ok { // a refusal says what stands under its key
+			ask.once = "refused"
+		}
 		got := s.send(r.Method, ask, "")
 		c.validate(t, r, ask, got)
 		c.judge(t, r, key, one, got)

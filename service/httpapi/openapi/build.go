@@ -264,7 +264,7 @@ func (b *builder) newFailure(status int, sent []api.Code, known bool) *Response 
 	}
 	r.Description = strings.Join(said, "\n\n")
 	if known {
-		r.Headers = headerRefs(append([]string{api.HeaderRequestID}, moneyHeaders...)...)
+		r.Headers = headerRefs(append([]string{api.HeaderRequestID, api.HeaderReplayed}, moneyHeaders...)...)
 	}
 	if status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable || status == http.StatusConflict {
 		r.Headers[api.HeaderRetryAfter] = Header{Ref: "#/components/headers/" + api.HeaderRetryAfter}
