@@ -48,6 +48,17 @@ func ParseCredits(s string) (Credits, error) {
 
 func allDigits(s string) bool { return strings.Trim(s, "0123456789") == "" }
 
+// Dollars is the amount in money, unrounded and with two decimals at least: "$0.001".
+func (c Credits) Dollars() string {
+	const dollar = 100 * Credit
+	sign, n := "", uint64(c)
+	if c < 0 {
+		sign, n = "-", -n
+	}
+	part := strings.TrimRight(fmt.Sprintf("%05d", n%uint64(dollar)), "0")
+	return fmt.Sprintf("%s$%d.%s", sign, n/uint64(dollar), (part + "00")[:max(2, len(part))])
+}
+
 // MarshalJSON writes a JSON number.
 func (c Credits) MarshalJSON() ([]byte, error) { return []byte(c.String()), nil }
 

@@ -25,6 +25,14 @@ func TestCreditsAreWrittenExactly(t *testing.T) {
 	}
 }
 
+func TestCreditsAreDollars(t *testing.T) {
+	for c, want := range map[api.Credits]string{0: "$0.00", api.Credit: "$0.01", 100: "$0.001", 10_750: "$0.1075", 75_000: "$0.75", 100_000: "$1.00", 1_234_567: "$12.34567", -2_000: "-$0.02"} {
+		if got := c.Dollars(); got != want {
+			t.Errorf("%s credits are %s, want %s", c, got, want)
+		}
+	}
+}
+
 func TestCreditsAreReadExactly(t *testing.T) {
 	for text, want := range map[string]api.Credits{
 		"0": 0, "-0": 0, "45": 45_000, "0.05": 50, "0.5": 500, "0.001": 1, "00.010": 10, "1.2500000": 1250, "-1.5": -1500,

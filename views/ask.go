@@ -240,9 +240,11 @@ func (r *Root) replied(p *question, choice keymap.Action) tea.Cmd {
 
 func (q *question) title() text.Text { return text.Const("Confirm cost") }
 
+func (q *question) short() text.Text { return text.Format("≤%s cr", view.Amount(q.ask.High)) }
+
 func (q *question) lines() []text.Text {
 	r, high := q.root, q.ask.High
-	lines := []text.Text{q.ask.What, text.Format("It costs up to %s credits (%s). %s", view.Amount(high), dollars(high), r.leftNow())}
+	lines := []text.Text{q.ask.What, text.Format("It costs up to %s credits (%s). %s", view.Amount(high), high.Dollars(), r.leftNow())}
 	if !q.over.Empty() {
 		lines = append(lines, q.over)
 	}
@@ -267,13 +269,6 @@ func (q *question) lines() []text.Text {
 func (r *Root) short(high api.Credits) bool {
 	m, h := r.env.Budget.Minute, r.env.Budget.Hour
 	return m.Known && m.Remaining < high || h.Known && h.Remaining < high
-}
-
-// dollars is an amount in money: a credit is a cent, and a part of one is counted
-// as a whole, since it is paid.
-func dollars(c api.Credits) text.Text {
-	cents := (int64(c) + int64(api.Credit) - 1) / int64(api.Credit)
-	return text.Format("$%d.%02d", cents/100, cents%100)
 }
 
 // leftNow says what the minute and the hour still hold.

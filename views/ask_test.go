@@ -4,6 +4,8 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+
 	"greenroom/api"
 )
 
@@ -41,6 +43,17 @@ func TestDearCallsAreAskedAbout(t *testing.T) {
 	d.lacks(asks)
 	if d.searches() != 1 {
 		t.Fatal("paid after Esc")
+	}
+}
+
+// However small the terminal is, nobody answers without the price: a resize while a question
+// stands takes the words away first.
+func TestTheSmallestQuestionHasItsPrice(t *testing.T) {
+	d := openDesk(t, roomy())
+	d.keys("i", "enter")
+	for _, size := range [][2]int{{120, 36}, {80, 24}, {40, 12}, {40, 7}, {20, 6}, {12, 5}, {30, 4}, {30, 3}} {
+		d.Send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+		d.sees("75 cr")
 	}
 }
 

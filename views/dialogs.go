@@ -45,6 +45,7 @@ type posed struct {
 // answered is a question with the work for its answer.
 type answered interface {
 	title() text.Text
+	short() text.Text // its price
 	lines() []text.Text
 	choices() []keymap.Action // the answers that mean something now
 	Do(keymap.Action) view.Out
@@ -75,7 +76,7 @@ func (p *posed) Click(x, y, w, h int) view.Out {
 func (p *posed) Render(w, h int) []string { return p.dialog().Render(p.root.env.Styles, w, h) }
 
 func (p *posed) dialog() *widget.Dialog {
-	d := &widget.Dialog{Title: p.of.title(), Lines: p.of.lines()}
+	d := &widget.Dialog{Title: p.of.title(), Short: p.of.short(), Lines: p.of.lines()}
 	for _, a := range p.of.choices() {
 		for b := range p.root.env.Keys.In(keymap.Dialog) {
 			if b.Action == a {

@@ -117,6 +117,8 @@ func (q *payQuestion) give(a pay.Answer) {
 
 func (q *payQuestion) title() text.Text { return text.Const("Pay for this call?") }
 
+func (q *payQuestion) short() text.Text { return text.Format("%s", q.offer.Amount) }
+
 func (q *payQuestion) lines() []text.Text {
 	o := q.offer
 	lines := []text.Text{

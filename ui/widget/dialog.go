@@ -13,6 +13,7 @@ type Button struct{ Label, Key text.Text }
 // answers. None is highlighted: each is given by its own key.
 type Dialog struct {
 	Title   text.Text
+	Short   text.Text   // what nobody may answer without; the title where lines have no room
 	Lines   []text.Text // wrapped to the dialog
 	Buttons []Button
 }
@@ -22,17 +23,29 @@ type Dialog struct {
 func (d *Dialog) Render(st *theme.Styles, w, h int) []string {
 	inner := min(w-4, max(d.natural(), 24), 72)
 	if inner <= 0 || h <= 2 {
-		return layout.FitLines([]string{d.buttons(st, max(0, w))}, max(0, w), min(max(0, h), 1))
+		lead := min(d.lead(), max(0, w))
+		return layout.FitLines([]string{layout.Fit(st.Title.Text(d.Short), lead) + d.buttons(st, max(0, w-lead))}, max(0, w), min(max(0, h), 1))
 	}
-	body := d.body(inner)
+	body, title := d.body(inner), d.Title
 	if room := h - 4; len(body) > room {
 		body = body[:max(0, room)]
+		if !d.Short.Empty() {
+			title = d.Short
+		}
 	}
 	body = append(body, "", " "+d.buttons(st, inner))
 	if len(body) > h-2 {
 		body = body[len(body)-(h-2):]
 	}
-	return layout.Box(st, layout.Frame{Title: d.Title, W: inner + 4, H: min(len(body)+2, h), Focus: true}, body)
+	return layout.Box(st, layout.Frame{Title: title, W: inner + 4, H: min(len(body)+2, h), Focus: true}, body)
+}
+
+// lead is the cells of what stands before the buttons where there is one line.
+func (d *Dialog) lead() int {
+	if d.Short.Empty() {
+		return 0
+	}
+	return d.Short.Width() + 1
 }
 
 func (d *Dialog) natural() int {
@@ -66,7 +79,7 @@ func (d *Dialog) body(w int) []string {
 func (d *Dialog) ButtonAt(x, y, w, h int) (int, bool) {
 	left, row := 2, h-2 // behind border and blank
 	if w < 5 || h <= 2 {
-		left, row = 0, 0
+		left, row = d.lead(), 0
 	}
 	if y != row {
 		return 0, false

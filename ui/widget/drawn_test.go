@@ -280,6 +280,10 @@ func (s *sheet) boxes() {
 	for _, size := range [][2]int{{100, 20}, {60, 20}, {40, 9}, {40, 7}, {40, 4}, {40, 3}, {40, 2}, {24, 20}, {5, 6}, {4, 6}} {
 		s.put(fmt.Sprintf("dialog in %d by %d", size[0], size[1]), d.Render(s.st, size[0], size[1])...)
 	}
+	d.Short = text.Const("≤3 cr")
+	for _, size := range [][2]int{{100, 20}, {60, 20}, {40, 7}, {20, 6}, {20, 2}, {4, 6}} {
+		s.put(fmt.Sprintf("dialog with a price in %d by %d", size[0], size[1]), d.Render(s.st, size[0], size[1])...)
+	}
 	short := &Dialog{Title: text.Const("Quit?"), Buttons: []Button{{text.Const("Yes"), text.Const("y")}}}
 	s.put("short", short.Render(s.st, 80, 20)...)
 	p := &Pager{}

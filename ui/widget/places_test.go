@@ -109,7 +109,10 @@ func TestBetweenTitles(t *testing.T) {
 // Each cell of a button's words is the button; what is cut off is none.
 func TestWhatIsPressedInADialog(t *testing.T) {
 	d := &Dialog{Title: text.Const("?"), Lines: []text.Text{text.Const("words")}, Buttons: []Button{{text.Const("AAA"), text.Const("a")}, {Label: text.Const("BB")}, {text.Const("CCCC"), text.Const("c")}}}
-	for _, size := range [][2]int{{80, 20}, {24, 9}, {20, 9}, {12, 5}, {5, 4}, {4, 9}, {30, 2}, {30, 1}} {
+	for _, size := range [][2]int{{80, 20}, {24, 9}, {20, 9}, {12, 5}, {5, 4}, {4, 9}, {30, 2}, {30, 1}, {31, 2}, {31, 1}} {
+		if d.Short = (text.Text{}); size[0] == 31 {
+			d.Short = text.Const("≤5 xr")
+		}
 		lines := d.Render(theme.None(), size[0], size[1])
 		if len(lines) == 0 {
 			t.Fatal("nothing is drawn")
