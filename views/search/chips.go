@@ -7,7 +7,6 @@ import (
 
 	"greenroom/api"
 	"greenroom/client/brief"
-	"greenroom/internal/each"
 	"greenroom/internal/english"
 	"greenroom/ui/text"
 )
@@ -20,13 +19,10 @@ type chip struct {
 	why   string // the words are not used
 }
 
-// chipsOf is a chip for each word that is not used or was read otherwise, which
-// come first since nobody expects them, and each condition and exclusion; the two
-// ends of a range are one. What a model suggests comes last.
-func chipsOf(query string, in api.Interpretation) []chip {
-	chips := each.Of(in.Unused, func(u api.Unused) chip {
-		return chip{text.Format("not used: %s", u.Text), u.Text, cmp.Or(u.Why, "Unclear what this asks for.")}
-	})
+// chipsOf is a chip for each word that was read otherwise, each condition and exclusion, and
+// behind them each word that is not used; the two ends of a range are one. What a model
+// suggests comes last.
+func chipsOf(query string, in api.Interpretation) (chips []chip) {
 	for _, c := range in.Corrected {
 		chips = append(chips, chip{label: text.Format("%s, not %s", c.To, c.From), words: c.From})
 	}
@@ -46,6 +42,9 @@ func chipsOf(query string, in api.Interpretation) []chip {
 			label = spoken(label, words, e.Value)
 		}
 		chips = append(chips, chip{label: text.Clean(label), words: words})
+	}
+	for _, u := range in.Unused {
+		chips = append(chips, chip{text.Format("not used: %s", u.Text), u.Text, cmp.Or(u.Why, "Unclear what this asks for.")})
 	}
 	for _, g := range in.Suggested { // not applied: the planner may type it
 		chips = append(chips, chip{label: text.Format("suggested for “%s”: %s", g.Text, g.Phrase)})

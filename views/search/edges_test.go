@@ -85,27 +85,27 @@ func TestABriefInAQuery(t *testing.T) {
 // The price of a search gives way to its words, part by part, and stays.
 func TestThePriceBesideAQuery(t *testing.T) {
 	var b strings.Builder
-	for name, lost := range map[string][]string{"a": nil, "b": {"who dance", "fluently", "on Mondays"}} {
-		s := open(t, &service{pages: many(1), interpretation: losing(lost...)})
-		last := ""
-		for w := 10; w <= 140; w++ {
-			right := s.priceIn(w)
-			if got := fmt.Sprintf("%s: %s", name, widget.Joined(right)); got != last {
-				last = got
-				fmt.Fprintf(&b, "%s from %d cells on\n", got, w)
-			}
+	s, last := open(t, &service{pages: many(1), interpretation: losing("who dance")}), ""
+	for w := 10; w <= 140; w++ {
+		if got := widget.Joined(s.priceIn(w)).String(); got != last {
+			last = got
+			fmt.Fprintf(&b, "%s from %d cells on\n", got, w)
 		}
 	}
-	lines := strings.Split(strings.TrimSpace(b.String()), "\n")
-	var sorted []string
-	for _, name := range []string{"a: ", "b: "} {
-		for _, l := range lines {
-			if strings.HasPrefix(l, name) {
-				sorted = append(sorted, l)
-			}
-		}
+	golden.RequireEqual(t, b.String())
+}
+
+// Beside results that are kept stands what asking again costs, and beside their query that it is free.
+func TestThePriceOfWhatIsKept(t *testing.T) {
+	s := open(t, &service{pages: many(1), interpretation: losing()})
+	s.env.Looked = map[string]view.Look{s.offer().Key: {Kept: true}}
+	if got := widget.Joined(s.priceIn(120)).String(); !strings.Contains(got, "again up to 75 cr") {
+		t.Errorf("beside the results: %q", got)
 	}
-	golden.RequireEqual(t, strings.Join(sorted, "\n"))
+	s.typing = true
+	if got := widget.Joined(s.priceIn(120)).String(); got != " limit ◂ 25 ▸   kept, free " {
+		t.Errorf("beside the query: %q", got)
+	}
 }
 
 // The cursor of a query stands in the drawing, or nowhere.

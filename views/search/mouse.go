@@ -20,7 +20,7 @@ func (s *Screen) Click(x, y, w, h int) view.Out {
 		s.typing, s.filter.typing = true, false
 		return view.Out{}
 	case p.head.Contains(x, y) && y < query+chips && !s.browsing():
-		return s.clickChips(x, y-query, w)
+		return s.clickChips(x, w, s.chipRows(w, chips)[:y-query+1])
 	case s.peek:
 		return view.Out{} // the preview stands over the rows
 	}
@@ -40,11 +40,11 @@ func (s *Screen) Click(x, y, w, h int) view.Out {
 	return s.more()
 }
 
-// clickChips takes a condition out of the query, or steps through the limits.
-func (s *Screen) clickChips(x, line, w int) view.Out {
+// clickChips takes a condition of the last row out of the query, or steps through the limits.
+func (s *Screen) clickChips(x, w int, rows []chipRow) view.Out {
 	right := s.priceIn(w)
 	room := max(0, w-widget.Width(right)-1)
-	if at := x - 1 - room; at >= 0 && line == 0 {
+	if at := x - 1 - room; at >= 0 && len(rows) == 1 {
 		switch limit := right[0].Text.String(); {
 		case len(right) < 2:
 		case at == text.Clean(limit[:strings.Index(limit, "◂")]).Width():
@@ -54,7 +54,7 @@ func (s *Screen) clickChips(x, line, w int) view.Out {
 		}
 		return view.Out{}
 	}
-	c, ok := s.chipRows(w)[line].chipAt(x - 1)
+	c, ok := rows[len(rows)-1].chipAt(x - 1)
 	switch {
 	case !ok:
 		return view.Out{}

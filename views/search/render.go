@@ -53,7 +53,7 @@ func (s *Screen) Render(w, h int) []string {
 func (s *Screen) headLines(w, h int) (query, chips int) {
 	most := max(2, h/2-1)
 	query = s.input.Lines(w, most-1)
-	return query, min(len(s.chipRows(w)), most-query)
+	return query, min(len(s.chipRows(w, most-query)), most-query)
 }
 
 func (s *Screen) rule(w int, p panes) string {
@@ -92,12 +92,15 @@ func (s *Screen) price() []widget.Run {
 	st := s.env.Styles
 	high := s.offer().High
 	runs := []widget.Run{{Text: text.Format(" limit ◂ %d ▸ ", s.limit), Style: st.Dim}, {Text: text.Format("  up to %s cr", high), Style: st.Price}}
-	if high == 0 {
+	switch {
+	case high == 0:
 		runs[1] = widget.Run{Text: text.Const("  free "), Style: st.Free}
-	}
-	if s.typing && s.env.Free(s.offer()) {
+		return runs
+	case s.env.Free(s.offer()) && s.typing:
 		runs[1] = widget.Run{Text: text.Const("  kept, free "), Style: st.Free}
 		return runs
+	case s.env.Free(s.offer()):
+		runs[1].Text = text.Format("  again up to %s cr", high)
 	}
 	minute := s.env.Budget.Minute
 	switch {

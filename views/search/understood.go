@@ -9,11 +9,10 @@ import (
 	"greenroom/ui/widget"
 )
 
-// reading is the reading of a query, in the order in which it is told: unused words, how
-// much it would find, and the conditions.
+// reading is the reading of a query, in the order in which it is told: how much it would
+// find, the conditions, and the words that are not used.
 type reading struct {
 	chips []chip
-	lost  int        // so many of the chips, the first, are words that are not used
 	found widget.Run // while the query is typed
 }
 
@@ -31,18 +30,7 @@ func (s *Screen) reading() (reading, bool) {
 	if s.typing && s.input.Selected() {
 		r.found = widget.Run{Text: text.Const(" type to replace it, ← to edit it "), Style: s.env.Styles.Strong}
 	}
-	for r.lost < len(r.chips) && r.chips[r.lost].why != "" {
-		r.lost++
-	}
 	return r, true
-}
-
-// need returns the cells that all unused words take, and the number behind them.
-func (r reading) need() int {
-	if r.lost == 0 {
-		return 0
-	}
-	return r.found.Text.Width() + taken(r.chips[:r.lost])
 }
 
 // taken returns the cells that chips take, with the gap behind each.
@@ -54,44 +42,53 @@ func taken(list []chip) int {
 	return n
 }
 
-// chipRow is a line of a reading: chips, words behind them, and chips again.
+// chipRow is a line of a reading: words, and chips behind them.
 type chipRow struct {
-	first, rest []chip
-	words       []widget.Run
-	at          int // the first of them among all
-	w           int
+	words widget.Run
+	chips []chip
+	at    int // the first of them among all
+	w     int
+	more  widget.Run // what has no line below the last one
 }
 
-// chipRows are the lines in which a reading stands, the first beside the price: chips of
-// what is not used, which nobody expects, what would be found, and the conditions.
-func (s *Screen) chipRows(w int) []chipRow {
+// chipRows are the lines in which a reading stands, at most so many, the first beside the
+// price. The last says how many chips have no line, and how many of them are words not used.
+func (s *Screen) chipRows(w, most int) []chipRow {
 	need := widget.Width(s.priceIn(w))
-	one := chipRow{w: max(0, w-need-1)}
+	row := chipRow{w: max(0, w-need-1)}
 	r, known := s.reading()
 	if s.browsing() || !known || need >= w {
-		return []chipRow{one}
+		return []chipRow{row}
 	}
-	if !r.found.Text.Empty() {
-		one.words = []widget.Run{r.found}
-	}
+	row.words = r.found
 	left := r.chips
-	n := fitting(left[:r.lost], one.w-r.found.Text.Width())
-	if one.first, left = left[:n], left[n:]; n == r.lost {
-		n := fitting(left, one.w-taken(one.first)-r.found.Text.Width())
-		one.rest, left = left[:n], left[n:]
-	}
-	rows := []chipRow{one}
-	for len(left) > 0 {
+	n := fitting(left, row.w-r.found.Text.Width())
+	row.chips, left = left[:n], left[n:]
+	rows := []chipRow{row}
+	for len(left) > 0 && len(rows) < most {
 		n := fitting(left, w-1)
-		row := chipRow{rest: left[:max(n, 1)], at: len(r.chips) - len(left), w: w - 1}
+		row := chipRow{chips: left[:max(n, 1)], at: len(r.chips) - len(left), w: w - 1}
 		if n == 0 { // wider than the screen
 			cut := left[0]
 			cut.label = cut.label.Truncate(max(0, w-6), text.Ellipsis)
-			row.rest = []chip{cut}
+			row.chips = []chip{cut}
 		}
 		rows, left = append(rows, row), left[max(n, 1):]
 	}
+	if last := &rows[len(rows)-1]; len(left) > 0 {
+		last.more = s.hidden(left)
+		for len(last.chips) > 0 && taken(last.chips)+last.words.Text.Width()+last.more.Text.Width() > last.w {
+			left, last.chips = r.chips[last.at+len(last.chips)-1:], last.chips[:len(last.chips)-1]
+			last.more = s.hidden(left)
+		}
+	}
 	return rows
+}
+
+// hidden says how many chips have no line.
+func (s *Screen) hidden(left []chip) widget.Run {
+	lost := len(each.Where(left, func(c chip) bool { return c.why != "" }))
+	return widget.Run{Text: text.Format(" +%d%s ", len(left), text.When(lost > 0, ", %d not used", lost)), Style: s.env.Styles.Warn}
 }
 
 // fitting counts the chips that fit in w cells.
@@ -115,7 +112,7 @@ func (s *Screen) chipLines(w, h int) []string {
 		return []string{text.Spaces(w)}
 	}
 	lines := []string{}
-	for i, row := range s.chipRows(w)[:h] {
+	for i, row := range s.chipRows(w, h)[:h] {
 		if i > 0 {
 			lines = append(lines, " "+s.drawRow(row))
 			continue
@@ -126,18 +123,13 @@ func (s *Screen) chipLines(w, h int) []string {
 }
 
 // priceIn is price, without the limit and its share of the budget where there is
-// little room, or where words are not used that need it.
+// little room.
 func (s *Screen) priceIn(w int) []widget.Run {
 	right := s.price()
-	r, _ := s.reading()
-	switch {
-	case widget.Width(right) > w-20:
-	case w-1-widget.Width(right) >= r.need():
-		return right
-	case w-1-widget.Width(right[:2]) >= r.need():
-		return right[:2]
+	if widget.Width(right) > w-20 {
+		return right[1:2]
 	}
-	return right[1:2]
+	return right
 }
 
 // understood is the conditions of the session on show. They say nothing of a
@@ -158,23 +150,18 @@ func (s *Screen) unread() widget.Run {
 }
 
 func (s *Screen) drawRow(row chipRow) string {
-	n := taken(row.first)
-	told := min(widget.Width(row.words), row.w-n)
-	return s.drawChips(row.first, s.chip-row.at, n) + widget.Line(told, row.words...) + s.drawChips(row.rest, s.chip-row.at-len(row.first), row.w-n-told)
+	told, more := min(row.words.Text.Width(), row.w), min(row.more.Text.Width(), row.w)
+	return widget.Line(told, row.words) + s.drawChips(row.chips, s.chip-row.at, max(0, row.w-told-more)) + widget.Line(min(more, row.w-told), row.more)
 }
 
 // chipAt is the chip drawn at cell x of a row.
 func (row chipRow) chipAt(x int) (chip, bool) {
-	list, room := row.first, taken(row.first)
-	if x >= room {
-		n := room + widget.Width(row.words)
-		list, room, x = row.rest, row.w-n, x-n
-	}
-	i, ok := widget.ChipAt(drawable(list), room, x)
+	told := row.words.Text.Width()
+	i, ok := widget.ChipAt(drawable(row.chips), row.w-told-row.more.Text.Width(), x-told)
 	if !ok {
 		return chip{}, false
 	}
-	return list[i], true
+	return row.chips[i], true
 }
 
 // drawChips draws chips into w cells.

@@ -2,12 +2,14 @@ package search
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"greenroom/api"
 	"greenroom/keymap"
+	"greenroom/ui/text"
 	"greenroom/views/view"
 	"greenroom/views/viewtest"
 )
@@ -29,9 +31,9 @@ func told(words ...string) (all []string) {
 	return all
 }
 
-// What is not used comes before every condition, at every width, while the query is typed
+// What was understood comes before what is not used, at every width, while the query is typed
 // and once it was paid; all of it is there, in as many lines as it takes.
-func TestWhatIsNotUsedComesFirst(t *testing.T) {
+func TestWhatIsNotUsedComesBehindWhatIsUnderstood(t *testing.T) {
 	few, many := losing("xyzzy"), losing("over 30", "women", "earn well", "xyzzy", "not tall")
 	for _, c := range []struct {
 		in    *api.Interpretation
@@ -53,7 +55,7 @@ func TestWhatIsNotUsedComesFirst(t *testing.T) {
 			head := strings.Join(strings.Split(viewtest.Draw(s, c.w, 30), "\n")[1:12], "\n")
 			head, _, _ = strings.Cut(head, "──")
 			last := 0
-			for _, words := range append(slices.Clone(c.wants), "vegan, not vegn") {
+			for _, words := range append([]string{"vegan, not vegn"}, c.wants...) {
 				at := strings.Index(head, words)
 				if at < last {
 					t.Errorf("%s, %d wide: no %q in its place:\n%s", name, c.w, words, head)
@@ -62,6 +64,30 @@ func TestWhatIsNotUsedComesFirst(t *testing.T) {
 			}
 			if line, _, _ := strings.Cut(head, "\n"); !strings.Contains(line, "cr") || strings.Contains(head, " +") {
 				t.Errorf("%s, %d wide:\n%s", name, c.w, head)
+			}
+		}
+	}
+}
+
+// Where a reading has more lines than there is room for, the last says what is not seen, and
+// how much of it is not used.
+func TestWhatIsNotUsedIsCountedWhereItHasNoLine(t *testing.T) {
+	in := losing("over 30", "women", "earn well", "xyzzy", "not tall")
+	s := open(t, &service{pages: [][]api.SearchResult{results()}, interpretation: in})
+	all := len(chipsOf("", *in))
+	for w := 30; w < 200; w++ {
+		for most := 1; most < 8; most++ {
+			rows := s.chipRows(w, most)
+			drawn, last := 0, rows[len(rows)-1]
+			for _, r := range rows {
+				drawn += len(r.chips)
+				if n := ansi.StringWidth(s.drawRow(r)); n != r.w {
+					t.Fatalf("%d wide, %d lines: one of %d cells, not %d", w, most, n, r.w)
+				}
+			}
+			lost := min(all-drawn, len(in.Unused))
+			if want := text.When(drawn < all, " +%d%s ", all-drawn, text.When(lost > 0, ", %d not used", lost)); last.more.Text.String() != want.String() {
+				t.Fatalf("%d wide, %d lines: %q, want %q", w, most, last.more.Text, want)
 			}
 		}
 	}
@@ -96,6 +122,7 @@ func TestWordsThatAreNotUsedAreWalkedAndTakenOut(t *testing.T) {
 	in := losing("cooks", "in Berlin")
 	in.Filters = nil
 	s := open(t, &service{pages: [][]api.SearchResult{results()}, interpretation: in})
+	s.Do(keymap.DropChip) // the correction comes before them
 	if said := s.Do(keymap.DropChip).Toast.Text.String(); !strings.Contains(said, "The reason for cooks.") {
 		t.Fatal(said)
 	}
