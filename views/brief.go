@@ -95,7 +95,7 @@ func (r *Root) newBrief(l *plan.List) *brief {
 	}
 	b.Acts = view.Acts{In: keymap.BriefForm, Calls: []view.Call{view.Calling("reading the brief", &b.reader, b.took), view.Calling("looking", &b.look, b.looked)}, Field: map[keymap.Action]view.Act{
 		keymap.Cancel: {Do: b.leave}, keymap.Save: read(b.save), keymap.SearchBrief: read(b.search), keymap.Accept: {Do: b.accept},
-		keymap.NextItem: to(func() int { return b.at + 1 }), keymap.PrevItem: to(func() int { return b.at + briefLines + len(b.relax()) }),
+		keymap.NextItem: to(func() int { return b.at + 1 }), keymap.PrevItem: to(func() int { return b.at + briefLines + b.spots() }),
 	}}
 	return b
 }
@@ -110,6 +110,7 @@ func (b *brief) fill(name string, br plan.Brief) {
 		b.lines[i].SetValue(v)
 	}
 	b.words.SetValue(br.Text)
+	b.words.MoveToBegin()
 }
 
 // Dismiss closes the form.
@@ -168,8 +169,10 @@ func plainLines(s string) string {
 // accept goes to the next field, reads a file, or begins a further line.
 func (b *brief) accept() view.Out {
 	switch {
-	case b.at > briefText:
+	case b.at > briefText && len(b.relax()) > 0:
 		return b.without(b.relax()[b.at-briefText-1].Without)
+	case b.at > briefText:
+		return b.leaveFor(briefName)
 	case b.at == briefText:
 		b.words.InsertString("\n")
 		b.keep()
@@ -214,7 +217,7 @@ func (b *brief) instead(words string) view.Out {
 }
 
 func (b *brief) goTo(field int) {
-	if b.at = field % (briefLines + 1 + len(b.relax())); b.at == briefText {
+	if b.at = field % (briefLines + 1 + b.spots()); b.at == briefText {
 		b.words.Focus()
 		return
 	}

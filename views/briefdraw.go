@@ -20,7 +20,11 @@ func (b *brief) form(w, h int) (box layout.Rect, words, rows, first, below int) 
 	box.W = min(w, 90)
 	below = len(b.found(box.W - 2))
 	box.H = min(h, 34+below)
-	below = min(below, max(0, box.H-5)*2/3)
+	most := max(0, box.H-5) * 2 / 3
+	if b.at > briefText { // all the room is for what is read there
+		most = max(0, box.H-3)
+	}
+	below = min(below, most)
 	rows = max(0, box.H-3-below)
 	words = max(1, rows-briefLines-1)
 	last := min(b.at, briefText)
@@ -55,7 +59,14 @@ func (b *brief) Render(w, h int) []string {
 	for _, l := range strings.Split(b.words.View(), "\n") {
 		lines = append(lines, " "+text.Clean(l).String())
 	}
-	lines = append(layout.FitLines(lines[first:], box.W-2, rows), b.found(box.W - 2)[:below]...)
+	found := b.found(box.W - 2)
+	switch hidden := len(found) - below; {
+	case b.at > briefText:
+		found = found[hidden:] // the last of them can be chosen
+	case hidden > 0 && below > 0:
+		found[below-1] = st.Dim.Text(text.Format(" … %s more, behind the last field", text.Plural(hidden+1, "line", "lines")))
+	}
+	lines = append(layout.FitLines(lines[first:], box.W-2, rows), found[:below]...)
 	more := text.When(first+rows < briefLines+1, " · more below")
 	return layout.Box(st, layout.Frame{Title: text.Const("Brief"), W: box.W, H: box.H, Focus: true}, append(lines, st.Dim.Text(text.Cat(b.count(), more))))
 }

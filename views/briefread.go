@@ -39,6 +39,9 @@ type briefReading struct {
 // briefLimit is for how many creators the search of a brief is looked at.
 const briefLimit = api.LimitDefault
 
+// briefTold limits the cells of words that a notice names.
+const briefTold = 60
+
 // briefTries limits how often a service too busy to answer is asked again.
 const briefTries = 60
 
@@ -92,6 +95,7 @@ func (b *brief) readIn(words string) view.Out {
 	words = string([]rune(words)[:utf8.RuneCountInString(words)-left])
 	b.source = words
 	b.words.SetValue(words)
+	b.words.MoveToBegin()
 	b.keep()
 	c := b.root.env.Client
 	out := view.Out{Cmd: b.reader.Start(0, func(ctx context.Context, opts ...client.Option) (reading.Reading, client.Receipt, error) {
@@ -126,7 +130,7 @@ func (b *brief) took(d fetch.Done[reading.Reading]) view.Out {
 // looked takes what a search would find.
 func (b *brief) looked(d fetch.Done[view.Preview]) view.Out {
 	b.told = d
-	b.goTo(min(b.at, briefText+len(b.relax())))
+	b.goTo(min(b.at, briefText+b.spots()))
 	return view.Out{Cmd: b.again(d.Err, "")}
 }
 
@@ -169,8 +173,8 @@ func (b *brief) take(r reading.Reading) view.Out {
 	b.unused = r.Unused
 	b.keep()
 	said := text.Const("Read. Mend what is wrong; nothing was paid.")
-	if len(r.Unused) > 0 {
-		said = text.Format("Not used: “%s”: %s The rest is read; nothing was paid.", r.Unused[0].Text, r.Unused[0].Why)
+	if all := reading.ByReason(r.Unused); len(all) > 0 {
+		said = text.Format("Not used: “%s”: %s%s Nothing was paid.", text.Clean(all[0].Text).Truncate(briefTold, text.Ellipsis), all[0].Why, text.When(len(all) > 1, " More stands below."))
 	}
 	return view.Out{Cmd: b.foresee(), Toast: view.Toast{Text: said}}
 }
@@ -209,8 +213,11 @@ func (b *brief) foresee() tea.Cmd {
 }
 
 // foreseen returns the known outlook of the search; false while there is none.
-func (b *brief) foreseen() (view.Preview, bool) {
-	return b.told.Value, b.asked != "" && b.asked == b.query() && !b.look.Busy() && b.told.Err == nil
+func (b *brief) foreseen() (p view.Preview, known bool) {
+	if known = b.asked != "" && b.asked == b.query() && !b.look.Busy() && b.told.Err == nil; known {
+		p = b.told.Value
+	}
+	return p, known
 }
 
 // relax are the conditions that can be relaxed.
@@ -218,6 +225,10 @@ func (b *brief) relax() []view.Relaxation {
 	p, _ := b.foreseen()
 	return p.Relax
 }
+
+// spots are the places behind the last field: what can be relaxed, or one to read from what
+// was found.
+func (b *brief) spots() int { return max(len(b.relax()), min(1, len(b.unused))) }
 
 // without takes conditions out of the fields in which they stand.
 func (b *brief) without(conditions []string) view.Out {
@@ -285,11 +296,11 @@ func (b *brief) finds(block *widget.Block) {
 	case b.failed != nil:
 		say(text.Format("Not read yet: %s", explain.Failure(b.failed, b.root.env.Now)), st.Warn)
 	}
-	if q == "" {
-		return
+	if q != "" {
+		say(text.Format("search: %s", q), st.Text)
 	}
-	say(text.Format("search: %s", q), st.Text)
 	switch {
+	case q == "":
 	case known:
 		style := st.Good
 		if p.GoodMatches == 0 {
@@ -305,8 +316,8 @@ func (b *brief) finds(block *widget.Block) {
 	case b.told.Err != nil:
 		say(explain.Failure(b.told.Err, b.root.env.Now), st.Dim)
 	}
-	for _, u := range append(slices.Clip(b.unused), slices.DeleteFunc(slices.Clone(p.Interpretation.Unused), b.says)...) {
-		block.Line(widget.Run{Text: text.Format(" not used: “%s”: %s", u.Text, cmp.Or(u.Why, "unclear")), Style: st.Warn})
+	for _, u := range reading.ByReason(append(slices.Clip(b.unused), slices.DeleteFunc(slices.Clone(p.Interpretation.Unused), b.says)...)) {
+		say(text.Format("not used: “%s”: %s", u.Text, cmp.Or(u.Why, "unclear")), st.Warn)
 	}
 	if len(p.Relax) > 0 && p.Relax[0].Found.GoodMatches == 0 {
 		say(text.Const("No condition alone keeps good matches out; relaxed one by one:"), st.Dim)

@@ -64,8 +64,13 @@ func TestABriefTellsWhatItDoesNotTake(t *testing.T) {
 	b.keys("enter")
 	b.sees("Not used: “ninety”: It is not a number of")
 	b.keys("tab")
-	b.sees("Words of it.")
-	if c := b.Root().View().Cursor; c == nil || !strings.Contains(b.lines()[c.Y], "Words of it.") {
+	b.sees("Oat drink", " … 4 lines more, behind the last field")
+	if c := b.Root().View().Cursor; c == nil || !strings.Contains(b.lines()[c.Y], " Oat drink") { // the words begin at their beginning
 		t.Errorf("the cursor is at %+v:\n%s", c, b.Screen())
 	}
+	b.keys("tab")
+	b.sees("search: Words", "not used: “ninety”: It is not a number of", "names no sum of money.")
+	b.lacks("lines more")
+	b.keys("enter")
+	b.sees("name        Oat drink")
 }

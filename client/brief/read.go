@@ -76,7 +76,7 @@ func Read(words string, ask Ask) Reading {
 	b.NoGos = append(b.NoGos, r.nogos...)
 	r.complete()
 	if len(r.greeted) > 0 {
-		r.leave(strings.Join(r.greeted, "; "), "This greets, or says who writes.")
+		r.leave(strings.Join(r.greeted, "; "), greeting)
 	}
 	if r.out.Name = cmp.Or(r.out.Name, cut(b.Query)); len(r.asked) > 0 {
 		r.out.Name = cmp.Or(r.out.Name, cut(r.asked[0]))
@@ -189,6 +189,27 @@ func listed(s string) (all []string) {
 			all = append(all, p)
 		}
 	}
+	return all
+}
+
+// The reasons of words that are not about creators.
+const (
+	greeting = "This greets, or says who writes."
+	scenery  = "This describes the campaign, not the creators."
+)
+
+// ByReason puts words with the same reason together, as “a”, “b”, and behind all others those
+// that say nothing of creators: nobody looks for them in a search.
+func ByReason(unused []api.Unused) (all []api.Unused) {
+	for _, u := range unused {
+		if i := slices.IndexFunc(all, func(o api.Unused) bool { return o.Why == u.Why }); i >= 0 {
+			all[i].Text += "”, “" + u.Text
+		} else {
+			all = append(all, u)
+		}
+	}
+	aside := func(u api.Unused) int { return map[string]int{scenery: 1, greeting: 2}[u.Why] }
+	slices.SortStableFunc(all, func(a, b api.Unused) int { return aside(a) - aside(b) })
 	return all
 }
 

@@ -81,6 +81,17 @@ func TestSumsOfMoney(t *testing.T) {
 	}
 }
 
+// Words with one reason stand together, those that say nothing of creators last.
+func TestReasonsOfWhatIsNotUsed(t *testing.T) {
+	all := []api.Unused{{Text: "hi", Why: "This greets, or says who writes."}, {Text: "we launch", Why: "This describes the campaign, not the creators."}, {Text: "ppl", Why: "unclear"}, {Text: "cheap", Why: "unknown"}, {Text: "hav", Why: "unclear"}}
+	if got := fmt.Sprint(brief.ByReason(all)); got != "[{ppl”, “hav unclear} {cheap unknown} {we launch This describes the campaign, not the creators.} {hi This greets, or says who writes.}]" {
+		t.Error(got)
+	}
+	if all[2].Text != "ppl" || len(brief.ByReason(nil)) != 0 {
+		t.Error("what it was asked about changed")
+	}
+}
+
 // A budget may say what all get together, what each gets, or both; what a thing costs is neither.
 func TestABudgetOfAllAndOfEach(t *testing.T) {
 	for words, want := range map[string]string{

@@ -129,7 +129,7 @@ func most(words string, found []string) string {
 // where it is to be seen.
 func (r *reader) tells(words string) {
 	r.scene(words)
-	r.leave(words, "This describes the campaign, not the creators.")
+	r.leave(words, scenery)
 }
 
 func (r *reader) scene(words string) {
