@@ -27,6 +27,7 @@ import (
 
 const (
 	captionsMost = 4 << 20 // bytes of an answer
+	longest      = 86_400  // seconds that a service is left alone for
 	audioName    = "speech.wav"
 )
 
@@ -49,26 +50,38 @@ func (p program) hear(ctx context.Context, wav, language string) (h heard, err e
 		if o.Ended != "" || o.Exit != 0 {
 			return unavailable(errors.New("the transcriber failed"))
 		}
-		captions := o.Out
+		captions, named := filepath.Base(o.Out), false
 		for _, ending := range []string{"*.vtt", "*.srt"} {
 			if found, _ := filepath.Glob(filepath.Join(o.Folder, ending)); len(found) > 0 {
-				captions = found[0]
+				captions, named = filepath.Base(found[0]), true
 			}
 		}
-		text, err := os.ReadFile(captions)
-		if err != nil || len(text) > captionsMost {
+		file, err := os.OpenInRoot(o.Folder, captions)
+		if err != nil {
 			return unavailable(errors.New("the transcriber wrote no captions"))
 		}
-		read, err := media.ParseCaptions(strings.NewReader(strings.ToValidUTF8(string(text), "\ufffd")))
+		defer file.Close()
+		raw, err := io.ReadAll(io.LimitReader(file, captionsMost+1))
+		text := strings.ToValidUTF8(string(raw), "\ufffd")
+		if err != nil || len(raw) > captionsMost || text == "" && !named {
+			return unavailable(errors.New("the transcriber wrote no captions"))
+		}
+		read, err := media.ParseCaptions(strings.NewReader(text))
 		if err != nil {
 			return unavailable(err)
 		}
 		all, _ := read.Segments()
+		if len(all) == 0 && (len(read.Broken) > 0 || read.Empty() && !wordless.MatchString(text)) {
+			return unavailable(errors.New("the transcriber wrote captions that cannot be read"))
+		}
 		h.segments = each.Of(all, func(s api.Segment) segment { return segment{Segment: s} })
 		return nil
 	})
 	return h, err
 }
+
+// wordless is a whole file of captions in which nothing is said: only that proves silence.
+var wordless = pattern.New(`^\s*(?:WEBVTT[^\n]*(?:\n[A-Za-z-]+:[^\n]*)*)?\s*$`)
 
 // API is an OpenAI-compatible service that takes audio.
 type API struct {
@@ -79,7 +92,8 @@ type API struct {
 
 // written is the part of verbose_json that is used.
 type written struct {
-	Language string `json:"language"`
+	Language string  `json:"language"`
+	Text     *string `json:"text"` // all of it, where the service gives no segments
 	Segments []struct {
 		Start    float64 `json:"start"`
 		End      float64 `json:"end"`
@@ -104,9 +118,11 @@ func (a *API) hear(ctx context.Context, wav, language string) (h heard, err erro
 	switch {
 	case answer.StatusCode == http.StatusTooManyRequests:
 		after, _ := strconv.Atoi(answer.Header.Get("Retry-After"))
-		return h, &service.UpstreamError{Kind: service.UpstreamSpeechLimit, RetryAfter: cmp.Or(time.Duration(after)*time.Second, later)}
-	case err != nil, answer.StatusCode != http.StatusOK, len(text) > captionsMost, json.Unmarshal(text, &w) != nil:
+		return h, &service.UpstreamError{Kind: service.UpstreamSpeechLimit, RetryAfter: cmp.Or(time.Duration(max(0, min(after, longest)))*time.Second, later)}
+	case err != nil, answer.StatusCode != http.StatusOK, len(text) > captionsMost, json.Unmarshal(text, &w) != nil, w.Segments == nil && w.Text == nil:
 		return h, unavailable(nil)
+	case w.Segments == nil:
+		h.segments = []segment{{Segment: api.Segment{Text: *w.Text}}}
 	}
 	if len(w.Language) == 2 {
 		h.language = w.Language

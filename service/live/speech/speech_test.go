@@ -42,8 +42,13 @@ func stub(captions string) int {
 		}
 		return failing(os.WriteFile(args[len(args)-1], wav(volume), 0o600))
 	}
-	if slices.Contains(args, "fail") {
+	switch {
+	case slices.Contains(args, "fail"):
 		return 3
+	case slices.Contains(args, "nothing"):
+		return 0
+	case slices.Contains(args, "link"):
+		return failing(os.Symlink(captions, "heard.vtt"))
 	}
 	_, _ = os.Stdout.WriteString(strings.Join(args, " "))
 	return failing(os.WriteFile(args[slices.Index(args, "-of")+1]+".vtt", []byte(captions), 0o600))
@@ -133,6 +138,10 @@ func TestAPostIsWrittenDown(t *testing.T) {
 // TestWhatIsNotSaid: each end is the one that the contract has for it.
 func TestWhatIsNotSaid(t *testing.T) {
 	shelf := &answers{}
+	elsewhere := filepath.Join(t.TempDir(), "other.vtt")
+	if err := os.WriteFile(elsewhere, []byte(talk), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	spent := &live.Meter{Name: "speech", Bound: 2, Window: live.Hours, Kept: shelf, Clock: func() time.Time { return noon }}
 	for _, c := range []struct {
 		name, recording, captions string
@@ -143,6 +152,16 @@ func TestWhatIsNotSaid(t *testing.T) {
 		{"music", "speech", "WEBVTT\n\n00:00.000 --> 00:02.000\n♪ ♪ ♪\n\n00:02.000 --> 00:03.000\n(applause)\n", nil, service.UpstreamSilent},
 		{"no audio", "a picture", talk, nil, service.UpstreamMalformed},
 		{"a transcriber that fails", "speech", talk, func(c *Config) { c.Command = command.Template{"fail"} }, service.UpstreamSpeechLater},
+		{"a transcriber that writes nothing", "speech", talk, func(c *Config) { c.Command = command.Template{"nothing"} }, service.UpstreamSpeechLater},
+		{"a link out of its folder", "speech", elsewhere, func(c *Config) { c.Command = command.Template{"link"} }, service.UpstreamSpeechLater},
+		{"half a file", "speech", "WEBVTT\n\n00:00.0", nil, service.UpstreamSpeechLater},
+		{"half a header", "speech", "WEBV", nil, service.UpstreamSpeechLater},
+		{"words without times", "speech", "WEBVTT\n\nWe bake bread.\n", nil, service.UpstreamSpeechLater},
+		{"a caption that is broken", "speech", "WEBVTT\n\n00:00.000 --> 00:02.000\nWe\x00 bake.\n", nil, service.UpstreamSpeechLater},
+		{"too much", "speech", talk + strings.Repeat("\n", captionsMost), nil, service.UpstreamSpeechLater},
+		{"an empty file", "speech", "", nil, service.UpstreamSilent},
+		{"a header alone", "speech", "WEBVTT - by a machine\nKind: captions\nLanguage: en\n\n", nil, service.UpstreamSilent},
+		{"empty captions", "speech", "WEBVTT\n\n00:00.000 --> 00:02.000\n\n", nil, service.UpstreamSilent},
 		{"no transcriber", "speech", talk, func(c *Config) { c.Program = "/none" }, service.UpstreamSpeechLater},
 		{"no ffmpeg", "speech", talk, func(c *Config) { c.FFmpeg = "/none" }, service.UpstreamSpeechLater},
 		{"the day is used up", "speech", talk, func(c *Config) { c.Day = spent }, service.UpstreamSpeechLimit},
@@ -195,7 +214,7 @@ func TestWhatNobodySaidIsDropped(t *testing.T) {
 }
 
 func TestAServiceWritesDown(t *testing.T) {
-	status, body := 0, `{"language":"german","text":"…","segments":[{"start":0,"end":2,"text":"Wir backen Brot am Sonntag.","no_speech_prob":0.1},{"start":2,"end":3,"text":"Danke!","no_speech_prob":0.9}]}`
+	retry, status, body := "90", 0, `{"language":"german","text":"…","segments":[{"start":0,"end":2,"text":"Wir backen Brot am Sonntag.","no_speech_prob":0.1},{"start":2,"end":3,"text":"Danke!","no_speech_prob":0.9}]}`
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		file, _, err := r.FormFile("file")
 		if err != nil {
@@ -207,7 +226,7 @@ func TestAServiceWritesDown(t *testing.T) {
 			t.Errorf("%s %v, %d bytes", r.URL.Path, r.Form, len(audio))
 		}
 		if status != 0 {
-			w.Header().Set("Retry-After", "90")
+			w.Header().Set("Retry-After", retry)
 			w.WriteHeader(status)
 		}
 		io.WriteString(w, body)
@@ -229,9 +248,21 @@ func TestAServiceWritesDown(t *testing.T) {
 			t.Errorf("%d: %v", code, err)
 		}
 	}
-	status, body = 0, "<html>"
-	if _, err := ask(); kind(err) != service.UpstreamSpeechLater {
-		t.Errorf("%v", err)
+	status = 0
+	for answer, want := range map[string]service.UpstreamKind{"<html>": service.UpstreamSpeechLater, "{}": service.UpstreamSpeechLater, `{"error":{"message":"busy"}}`: service.UpstreamSpeechLater,
+		`{"text":7}`: service.UpstreamSpeechLater, `{"text":" "}`: service.UpstreamSilent, `{"text":"","segments":[]}`: service.UpstreamSilent, `{"text":"Wir backen Brot am Sonntag."}`: ""} {
+		body = answer
+		got, err := ask()
+		if kind(err) != want || (want == "") != (got.Track.Text == "Wir backen Brot am Sonntag.") {
+			t.Errorf("%s: %q, %v", answer, got.Track.Text, err)
+		}
+	}
+	for after, want := range map[string]time.Duration{"90": 90 * time.Second, "99999999999999": 24 * time.Hour, "-7": later, "soon": later} {
+		status, retry = 429, after
+		_, err := ask()
+		if u, _ := errors.AsType[*service.UpstreamError](err); u == nil || u.RetryAfter != want {
+			t.Errorf("after %s: %v", after, err)
+		}
 	}
 }
 
