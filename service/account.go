@@ -47,6 +47,14 @@ func (a *Account) Paid(c api.Credits) {
 	}
 }
 
+// Failed suspends an account that could not be paid for. One that is suspended for another
+// reason stays so: paying does not end that.
+func (a *Account) Failed() {
+	if a.Suspended == "" {
+		a.Suspended = api.ReasonPaymentFailed
+	}
+}
+
 // spend counts what was paid for, and raises the tier where that reaches the
 // next one. Limits of the account's own stay.
 func (a *Account) spend(c api.Credits) {

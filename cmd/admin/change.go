@@ -121,17 +121,18 @@ func reinstate(ctx context.Context, j *run.Job, s store.Store) error {
 
 func pay(failed *bool) func(context.Context, *run.Job, store.Store, service.Account) error {
 	return func(ctx context.Context, j *run.Job, s store.Store, a service.Account) error {
+		mark, done := s.Pay, "paid"
 		if *failed {
-			return s.FailPayment(ctx, a.ID, time.Now())
+			mark, done = s.FailPayment, "failed to be paid"
 		}
-		due, err := s.Pay(ctx, a.ID, time.Now())
+		due, err := mark(ctx, a.ID, time.Now())
 		if err != nil {
 			return err
 		}
 		if due == 0 {
 			return run.Usagef("%s has no open invoice; one is issued at %s unpaid", a.Name, run.InCredits(a.Limits.Invoice))
 		}
-		_, err = fmt.Fprintf(j.Out, "%s paid\n", run.InCredits(due))
+		_, err = fmt.Fprintf(j.Out, "%s %s\n", run.InCredits(due), done)
 		return err
 	}
 }

@@ -60,7 +60,7 @@ type Payments interface {
 	// Pay marks all open invoices as paid and changes the account as Account.Paid
 	// does, in one transaction; the sum is 0 where none is open.
 	Pay(ctx context.Context, accountID string, at time.Time) (api.Credits, error)
-	// FailPayment marks all open invoices as failed to be paid and suspends the
-	// account for it, in one transaction.
-	FailPayment(ctx context.Context, accountID string, at time.Time) error
+	// FailPayment marks all open invoices as failed to be paid and changes the account as
+	// Account.Failed does, in one transaction; the sum is 0 where none is open.
+	FailPayment(ctx context.Context, accountID string, at time.Time) (api.Credits, error)
 }

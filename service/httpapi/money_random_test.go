@@ -250,7 +250,7 @@ func (m *moneyWorld) operate(random *rand.Rand) {
 	case 1:
 		_, err = m.store.ChangeAccount(ctx, a.id, func(a *service.Account) error { a.Suspended = api.ReasonDisputeOpened; return nil })
 	case 2:
-		err = m.store.FailPayment(ctx, a.id, m.clock.Now())
+		_, err = m.store.FailPayment(ctx, a.id, m.clock.Now())
 	default:
 		_, err = m.store.ChangeAccount(ctx, a.id, func(a *service.Account) error { a.Suspended = ""; return nil })
 		if err == nil {

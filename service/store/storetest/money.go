@@ -118,13 +118,22 @@ func (s *suite) invoices() {
 func (s *suite) failedPayments() {
 	s.account("a", api.TierFree)
 	must(s.Charge(s.ctx, row("r1", "a", 500*api.Credit, Noon), wide))
-	s.ok(s.FailPayment(s.ctx, "a", Noon.Add(time.Minute)))
+	s.equal(must(s.FailPayment(s.ctx, "a", Noon.Add(time.Minute))), 500*api.Credit)
 	s.equal(s.read("a").Suspended, api.ReasonPaymentFailed)
 	list := must(s.Invoices(s.ctx, "a"))
 	s.equal([]*time.Time{list[0].FailedAt, list[0].PaidAt}, []*time.Time{ptr(Noon.Add(time.Minute)), nil})
 	must(s.Pay(s.ctx, "a", Noon.Add(time.Hour)))
 	s.equal(s.read("a").Suspended, api.ReasonCode(""))
-	s.is(s.FailPayment(s.ctx, "nobody", Noon), service.ErrNotFound)
+	s.is(failure(s.FailPayment(s.ctx, "nobody", Noon)), service.ErrNotFound)
+
+	// What is not owed cannot fail, and another suspension outlasts paying.
+	s.equal(must(s.FailPayment(s.ctx, "a", Noon)), api.Credits(0))
+	s.equal(s.read("a").Suspended, api.ReasonCode(""))
+	must(s.Charge(s.ctx, row("r2", "a", 3000*api.Credit, Noon), wide))
+	s.change("a", func(a *service.Account) { a.Suspended = api.ReasonDisputeOpened })
+	must(s.FailPayment(s.ctx, "a", Noon))
+	must(s.Pay(s.ctx, "a", Noon))
+	s.equal(s.read("a").Suspended, api.ReasonDisputeOpened)
 }
 
 func (s *suite) ingests() {

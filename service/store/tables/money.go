@@ -21,7 +21,18 @@ func (s *Store) Invoices(ctx context.Context, accountID string) ([]service.Invoi
 
 // Pay marks all open invoices as paid and changes the account as Account.Paid
 // does; the sum is 0 where none is open.
-func (s *Store) Pay(ctx context.Context, accountID string, at time.Time) (due api.Credits, err error) {
+func (s *Store) Pay(ctx context.Context, accountID string, at time.Time) (api.Credits, error) {
+	return s.due(ctx, accountID, "paid_at", at, (*service.Account).Paid)
+}
+
+// FailPayment marks all open invoices as failed to be paid and changes the account as
+// Account.Failed does; the sum is 0 where none is open.
+func (s *Store) FailPayment(ctx context.Context, accountID string, at time.Time) (api.Credits, error) {
+	return s.due(ctx, accountID, "failed_at", at, func(a *service.Account, _ api.Credits) { a.Failed() })
+}
+
+// due marks the open invoices and changes their account; nothing where none is open.
+func (s *Store) due(ctx context.Context, accountID, mark string, at time.Time, change func(*service.Account, api.Credits)) (due api.Credits, err error) {
 	err = s.do(ctx, Records, func(t *Tx) error {
 		a, err := t.account(accountID)
 		if err != nil {
@@ -31,29 +42,13 @@ func (s *Store) Pay(ctx context.Context, accountID string, at time.Time) (due ap
 		if due = api.Credits(sum); err != nil || due == 0 {
 			return err
 		}
-		if err := t.Do("UPDATE invoices SET paid_at = ? WHERE account = ? AND paid_at IS NULL", at.UnixMicro(), accountID); err != nil {
+		if err := t.Do("UPDATE invoices SET "+mark+" = ? WHERE account = ? AND paid_at IS NULL", at.UnixMicro(), accountID); err != nil {
 			return err
 		}
-		a.Paid(due)
+		change(&a, due)
 		return t.saveAccount(a)
 	})
-	return due, wrap("pay invoices of "+accountID, err)
-}
-
-// FailPayment marks all open invoices as failed to be paid and suspends the
-// account for it.
-func (s *Store) FailPayment(ctx context.Context, accountID string, at time.Time) error {
-	return s.write(ctx, Records, "fail payment of "+accountID, func(t *Tx) error {
-		a, err := t.account(accountID)
-		if err != nil {
-			return err
-		}
-		if err := t.Do("UPDATE invoices SET failed_at = ? WHERE account = ? AND paid_at IS NULL", at.UnixMicro(), accountID); err != nil {
-			return err
-		}
-		a.Suspended = api.ReasonPaymentFailed
-		return t.saveAccount(a)
-	})
+	return due, wrap("mark invoices of "+accountID, err)
 }
 
 // dayStart is the UTC midnight before a moment, in Unix seconds.
