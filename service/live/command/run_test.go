@@ -8,8 +8,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -52,6 +54,16 @@ func stub(what string) int {
 		_ = os.WriteFile(os.Getenv("PIDS"), fmt.Appendf(nil, "%d %d", os.Getpid(), child.Process.Pid), 0o600)
 		fmt.Println("{}")
 		if what == "parent-hangs" {
+			time.Sleep(time.Hour)
+		}
+	case "stray", "stray-hangs": // a child of a session of its own
+		child := exec.Command("/bin/sleep", "3600")
+		child.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+		if child.Start() != nil {
+			return 9
+		}
+		_ = os.WriteFile(os.Getenv("PIDS"), fmt.Appendf(nil, "%d %d", os.Getpid(), child.Process.Pid), 0o600)
+		if what == "stray-hangs" {
 			time.Sleep(time.Hour)
 		}
 	case "words":
@@ -134,7 +146,11 @@ func TestRunsThatDoNotEndAreEnded(t *testing.T) {
 		limit time.Duration
 	}{
 		{"flood", TooMuch, time.Minute}, {"files", TooMuch, time.Minute}, {"folders", TooMuch, time.Minute}, {"parent-hangs", Late, 400 * time.Millisecond}, {"parent", "", time.Minute},
+		{"stray-hangs", Late, 400 * time.Millisecond}, {"stray", "", time.Minute},
 	} {
+		if strings.HasPrefix(c.stub, "stray") && runtime.GOOS != "linux" {
+			continue
+		}
 		pids := filepath.Join(t.TempDir(), "pids")
 		l := Standard
 		l.Time = c.limit
@@ -144,7 +160,7 @@ func TestRunsThatDoNotEndAreEnded(t *testing.T) {
 			t.Errorf("%s: ended %q after %s, want %q", c.stub, o.Ended, o.Took, c.want)
 		}
 		list, _ := os.ReadFile(pids)
-		if strings.HasPrefix(c.stub, "parent") && len(list) == 0 {
+		if (strings.HasPrefix(c.stub, "parent") || strings.HasPrefix(c.stub, "stray")) && len(list) == 0 {
 			t.Errorf("%s: it started nothing", c.stub)
 		}
 		for pid := range strings.FieldsSeq(string(list)) {

@@ -22,8 +22,8 @@ func alive(pid int) bool { return !errors.Is(syscall.Kill(pid, 0), syscall.ESRCH
 
 // start runs a tool in a group of its own and returns when the tool has ended and all of
 // its group was killed. It writes to files: nothing that lives on can hold a pipe open.
-func (r *Runner) start(ctx context.Context, argv []string, base string) (o Outcome, err error) {
-	o = Outcome{Folder: filepath.Join(base, "files")}
+func (r *Runner) start(ctx context.Context, argv []string, base string) (Outcome, error) {
+	o, home := Outcome{Folder: filepath.Join(base, "files")}, filepath.Join(base, "home")
 	o.Out = filepath.Join(o.Folder, outName)
 	words := filepath.Join(base, "words")
 	out, err := os.OpenFile(o.Out, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
@@ -36,7 +36,7 @@ func (r *Runner) start(ctx context.Context, argv []string, base string) (o Outco
 		return o, fmt.Errorf("keep what a tool prints: %w", err)
 	}
 	defer errs.Close()
-	cmd := exec.Cmd{Path: argv[0], Args: argv, Dir: o.Folder, Env: r.environment(filepath.Join(base, "home")), Stdout: out, Stderr: errs,
+	cmd := exec.Cmd{Path: argv[0], Args: argv, Dir: o.Folder, Env: r.environment(home), Stdout: out, Stderr: errs,
 		SysProcAttr: &syscall.SysProcAttr{Setpgid: true}}
 	began := time.Now()
 	if err := cmd.Start(); err != nil {
@@ -51,6 +51,7 @@ func (r *Runner) start(ctx context.Context, argv []string, base string) (o Outco
 	o.Ended = r.watch(ctx, cmd.Process.Pid, base, ended)
 	<-ended
 	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // what it started and left behind
+	endStrays(home)
 	o.Exit, o.Took, o.Words = cmd.ProcessState.ExitCode(), time.Since(began), lastWords(words)
 	if o.Ended == "" && crowded(base, r.limits) {
 		o.Ended = TooMuch
