@@ -56,7 +56,10 @@ func cut(s string) string {
 		s = cutTo(s, nameMost)
 		s, _ = trimmed(s[:max(strings.LastIndexByte(s, ' '), 0)])
 	}
-	s = strings.Trim(s, " ,;")
+	if open := strings.LastIndexByte(s, '('); open > strings.LastIndexByte(s, ')') { // of "(brand: X)" the end is cut
+		s = s[:open]
+	}
+	s = strings.Trim(s, " ,;:")
 	first, n := utf8.DecodeRuneInString(s)
 	if n == 0 {
 		return s

@@ -71,7 +71,7 @@ func Read(words string, ask Ask) Reading {
 	r.creators()
 	r.bar()
 	b := &r.out.Brief
-	b.Query = strings.Join(r.about, ", ")
+	b.Query = strings.Join(once(r.about), ", ")
 	b.Sizes, b.Places, b.Languages = r.joined(ofSizes), r.joined(ofPlaces), r.joined(ofLanguages)
 	b.NoGos = append(b.NoGos, r.nogos...)
 	r.complete()
@@ -82,6 +82,20 @@ func Read(words string, ask Ask) Reading {
 		r.out.Name = cmp.Or(r.out.Name, cut(r.asked[0]))
 	}
 	return r.out
+}
+
+// once are words that say who is wanted, none that another says whole.
+func once(about []string) (all []string) {
+	for i, words := range about {
+		within := func(o string) bool {
+			return len(o) > len(words) && strings.Contains(strings.ToLower(", "+o+","), strings.ToLower(", "+words+","))
+		}
+		same := func(o string) bool { return strings.EqualFold(o, words) }
+		if !slices.ContainsFunc(about[:i], same) && !slices.ContainsFunc(about, within) {
+			all = append(all, words)
+		}
+	}
+	return all
 }
 
 // complete adds the conditions that the fields put together again would lose, and says which

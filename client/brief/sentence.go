@@ -39,13 +39,27 @@ func sentences(words string) (name string, all []sentence) {
 		case label == "" && under != "":
 			all = append(all, sentence{"", line})
 		case label == "" && i == 0 && strings.Contains(strings.TrimSpace(words), "\n") && utf8.RuneCountInString(line) <= headingMost && !strings.HasSuffix(line, ".") && !strings.HasSuffix(line, ","):
-			name = strings.TrimRight(line, ":")
+			name = titled(strings.TrimRight(line, ":"))
 		default:
 			under = ""
 			all = append(all, inLine(line)...)
 		}
 	}
 	return name, all
+}
+
+// titled is a title without its greeting: what it is for, in "Hi team - brief for Lumo Bank".
+func titled(line string) string {
+	words := strings.Fields(line)
+	if _, greets := afterCue("greet", line); !greets || len(words) == 0 {
+		return line
+	}
+	for i, w := range slices.Backward(words) {
+		if cue("purpose", w) {
+			return strings.Join(words[i+1:], " ")
+		}
+	}
+	return ""
 }
 
 // exact are the labels whose lists are taken as they are; what stands below others is read.

@@ -21,6 +21,8 @@ func (r *reader) free(s string) {
 		}
 		switch {
 		case words == "" || greets(words):
+		case statement.Reaches(words):
+			r.greeted = append(r.greeted, words)
 		case st.Purpose == statement.Asks, r.asksAllTheSame(words, st):
 			kept += r.asks(words)
 		default:
@@ -103,6 +105,10 @@ func (r *reader) beside(words string, purpose statement.Purpose) {
 		add(&b.Deliverables, facts().posts.FindString(words))
 		r.dates(words)
 	case statement.Pays:
+		if facts().each.MatchString(words) { // for whom a sum is changes it
+			add(&b.Fees)
+			return
+		}
 		add(&b.Fees, facts().money.FindString(words))
 	case statement.Dates:
 		add(&b.Dates, facts().dates.FindAllString(words, -1)...)
@@ -155,7 +161,13 @@ func preferred(clause string) string {
 // themes are the words of a sentence that a service searches by and that have no field: its
 // topics, and conditions of other kinds behind them.
 func themes(s string, in api.Interpretation) string {
-	all := []string{theme(s, spansAt(s, in.Topics))}
+	read := s // a clause that is not used names no topic: "we need some for the new dog food, like dog mums"
+	for _, u := range in.Unused {
+		if at := wordsAt(read, u.Text); at >= 0 && len(strings.Fields(u.Text)) > shortMost {
+			read = read[:at] + strings.Repeat("\x00", len(u.Text)) + read[at+len(u.Text):]
+		}
+	}
+	all := []string{theme(s, spansAt(read, in.Topics))}
 	var others []string
 	for _, f := range in.Filters {
 		if _, apart := fieldOf[f.Field]; !apart {

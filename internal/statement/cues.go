@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 )
 
 //go:embed cues.txt
@@ -81,6 +82,23 @@ func answered(text string) (p Purpose, ok bool) {
 		}
 	})
 	return p, ok
+}
+
+// Reaches says whether text is nothing but where somebody is reached: an address of mail, or the
+// number of a telephone with its zero or plus; "10.000 - 50.000" is none.
+func Reaches(text string) bool {
+	digits, other := 0, 0
+	for _, c := range text {
+		switch {
+		case unicode.IsDigit(c):
+			digits++
+		case !strings.ContainsRune(" +-–/().", c):
+			other++
+		}
+	}
+	name, host, mail := strings.Cut(text, "@")
+	return mail && name != "" && strings.Contains(host, ".") && !strings.ContainsAny(text, " \n") ||
+		digits > 7 && other == 0 && strings.IndexAny(text, "+0") == strings.IndexAny(text, "+0123456789")
 }
 
 // Item is the thing of a line of a form: "hunting" of "Hunting: no" and of "Not: hunting".

@@ -60,6 +60,15 @@ func TestPiecesEndWhereStatementsDo(t *testing.T) {
 	}
 }
 
+func TestReaches(t *testing.T) {
+	for text, want := range map[string]bool{"katrin.moser@bergklar.example": true, "+43 512 123456": true, "0512/123 456-7": true, "(0512) 123456": true, "@lenacooks": false, "lena@home": false,
+		"10.000 - 50.000": false, "25000–250000": false, "10 000 000": false, "mail kim@x.example": false, "1. und 30. April": false, "": false, "+10k": false, "0-100": false} {
+		if Reaches(text) != want {
+			t.Errorf("%q: %v", text, !want)
+		}
+	}
+}
+
 func TestRefuses(t *testing.T) {
 	for text, want := range map[string]bool{"no hunters": true, "please no hunters": true, "bitte keine Jäger": true, "gaming without gambling": false, "hikers": false, "": false} {
 		if Refuses(text) != want {
