@@ -182,6 +182,10 @@ func votesComeBack(t *testing.T, s *shell, l plan.List) {
 	if r.code != run.ExitPartly || !strings.Contains(r.out, l.Members[0].Name) || !strings.Contains(r.errs, "Eve.json is not taken") {
 		t.Errorf("exit %d\n%s\n%s", r.code, r.out, r.errs)
 	}
+	away := write("Cleo", func(v map[string]any) { v["list"] = "ffffffff-ffff-4fff-8fff-ffffffffffff" })
+	if r = s.run("", "shortlist", "votes", away, evil); r.code != run.ExitPartly || r.out != "" || !strings.Contains(r.errs, "the votes of Cleo are on a list that is not on this machine") || strings.Count(r.errs, "Eve.json is not taken") != 1 {
+		t.Errorf("nothing was taken, exit %d\n%s\n%s", r.code, r.out, r.errs)
+	}
 	if got := s.ok("", "shortlist", "votes", anna, "-o", "csv", "--fields", "name,yes"); !strings.Contains(got, l.Members[0].Name+`",2`) {
 		t.Error(got)
 	}

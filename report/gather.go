@@ -58,7 +58,7 @@ func Gather(ctx context.Context, in Input, opt Options) (Report, error) {
 	}
 	r.LeftOut = g.leftOut()
 	if r.Brief = g.brief(); len(g.unsaid) > 0 {
-		r.LeftOut = append(r.LeftOut, g.say("out.brief", strings.Join(g.unsaid, " … ")))
+		r.LeftOut = append(r.LeftOut, planner.say("out.brief", strings.Join(g.unsaid, " … ")))
 	}
 	for i, m := range in.List.Members {
 		r.Creators = append(r.Creators, g.creator(i, m))
@@ -74,7 +74,7 @@ func Gather(ctx context.Context, in Input, opt Options) (Report, error) {
 		r.Calls, r.Costs = calls, g.costs(calls)
 	}
 	if g.masked > 0 {
-		r.LeftOut = append(r.LeftOut, g.many(g.masked, "out.emails"))
+		r.LeftOut = append(r.LeftOut, planner.many(g.masked, "out.emails"))
 	}
 	return r, nil
 }
@@ -96,6 +96,9 @@ func (g *gatherer) kept(ctx context.Context) (calls []Call, err error) {
 	return g.Kept.Calls(ctx, g.List.ID)
 }
 
+// planner is whom is told what a report leaves out: in the program's language, not the client's.
+var planner = words{"en"}
+
 // leftOut are the things that are there and stay here, each counted.
 func (g *gatherer) leftOut() (all []string) {
 	count := map[Extra]int{Costs: 1}
@@ -111,7 +114,7 @@ func (g *gatherer) leftOut() (all []string) {
 	}
 	for _, e := range Extras() {
 		if count[e] > 0 && !g.with(e) {
-			all = append(all, g.many(count[e], "out."+string(e)))
+			all = append(all, planner.many(count[e], "out."+string(e)))
 		}
 	}
 	return all
@@ -139,13 +142,13 @@ func (g *gatherer) brief() Brief {
 	return b
 }
 
-// asked is a brief as it came in a mail, line by line, without the greeting it begins with and who signs
-// it, and without what is said of money where costs stay out. Headings stay: they may say "not".
+// asked is a brief as it came in a mail, line by line, without the greeting it begins with, who signs
+// it and where they are reached, and without what is said of money where costs stay out. Headings stay: they may say "not".
 func (g *gatherer) asked(text string) string {
 	all := statement.Read(text)
 	greets := func(s statement.Statement) bool {
 		said := text[s.From:s.To]
-		return s.Purpose == statement.Greets && !strings.HasSuffix(said, ":") && said != strings.ToUpper(said)
+		return statement.Reaches(said) || s.Purpose == statement.Greets && !strings.HasSuffix(said, ":") && said != strings.ToUpper(said)
 	}
 	from, to := 0, len(all)
 	for from < to && greets(all[from]) {

@@ -36,7 +36,7 @@ func TestWhatIsWithheldIsInNoByte(t *testing.T) {
 			}
 		}
 	}
-	left := strings.Join(told(t, input(five()), "en").LeftOut, "; ")
+	left := strings.Join(told(t, input(five()), "de").LeftOut, "; ") // to the planner, in the program's language
 	for _, words := range []string{"5 notes", "5 fees", "1 reason of a “no”", "e-mail", "cost"} {
 		if !strings.Contains(left, words) {
 			t.Errorf("%q does not tell %q", left, words)
@@ -51,14 +51,14 @@ func TestWhatIsWithheldIsInNoByte(t *testing.T) {
 // stays with what stands below it.
 func TestABriefIsToldWithoutItsMail(t *testing.T) {
 	in := input(five())
-	in.List.Brief.Text = "Hi team,\n\nwe open a bakery in Porto in May and need pastry creators in Portugal, 10k to 60k followers. Budget: 4,000 euros in all.\n\nNOT FOR US\n- diet pills\n\nBest regards,\nAna Prado, Padaria Sol"
+	in.List.Brief.Text = "Hi team,\n\nwe open a bakery in Porto in May and need pastry creators in Portugal, 10k to 60k followers. Budget: 4,000 euros in all.\n\nNOT FOR US\n- diet pills\n\nBest regards,\nAna Prado, Padaria Sol\nana@padaria.example\n+351 912 345 678"
 	for _, with := range [][]report.Extra{nil, report.Extras()} {
 		report := told(t, in, "en", with...)
 		got, left := report.Brief.Text, strings.Join(report.LeftOut, "; ")
 		if !strings.Contains(left, "Hi team") || !strings.Contains(left, "Ana Prado") || strings.Contains(left, "4,000") == (len(with) > 0) {
 			t.Errorf("with %v it is told to leave out %q", with, left)
 		}
-		for _, gone := range []string{"Hi team", "Best regards", "Ana Prado"} {
+		for _, gone := range []string{"Hi team", "Best regards", "Ana Prado", "padaria", "+351"} {
 			if strings.Contains(got, gone) {
 				t.Errorf("with %v it tells %q: %q", with, gone, got)
 			}

@@ -1,11 +1,13 @@
 package keep
 
 import (
-	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -25,22 +27,27 @@ Anybody can edit such a file. In the workbench u takes a merge back.`,
 		Example: "greenroom shortlist votes votes-*.json",
 		Takes:   run.Some("files of votes"), Unasked: true, Prints: []any{report.Tally{}},
 		Work: func(ctx context.Context, j *run.Job) error {
-			var refused error
+			var refused []error
 			of := map[string][]plan.Ballot{}
 			for _, path := range j.Items {
 				list, b, err := readVotes(path)
 				if err != nil {
-					j.Waiting(err.Error())
-					refused = run.Partlyf("%w", err)
+					refused = append(refused, err)
 					continue
 				}
 				of[list] = append(of[list], b)
 			}
-			tallies, err := merge(ctx, j, of)
-			if err != nil {
+			tallies, gone, err := merge(ctx, j, of)
+			if refused = append(refused, gone...); err != nil {
 				return err
 			}
-			return cmp.Or(run.List(j, tallies, nil, tallySheet.Draw), refused)
+			if len(tallies) > 0 {
+				err = run.List(j, tallies, nil, tallySheet.Draw)
+			}
+			if len(refused) == 0 || err != nil {
+				return err
+			}
+			return run.Partlyf("%w", errors.Join(refused...))
 		},
 	}.New(at)
 }
@@ -64,25 +71,27 @@ func readVotes(path string) (list string, b plan.Ballot, err error) {
 	return list, b, err
 }
 
-// merge takes ballots into their lists, and says how they fit.
-func merge(ctx context.Context, j *run.Job, of map[string][]plan.Ballot) (all []report.Tally, err error) {
+// merge takes ballots into their lists, and says how they fit and which have no list here.
+func merge(ctx context.Context, j *run.Job, of map[string][]plan.Ballot) (all []report.Tally, gone []error, err error) {
 	if len(of) == 0 {
-		return nil, nil
+		return nil, nil, nil
 	}
 	book, err := j.Conn.Plan(ctx)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer book.Close()
 	var told []string
 	_, err = book.Do(ctx, "votes of clients", func(s *plan.State) error {
-		for id, ballots := range of {
+		for _, id := range slices.Sorted(maps.Keys(of)) {
 			i := s.Find(id)
 			if i < 0 {
-				told = append(told, fmt.Sprintf("Votes of %s are on a list that is not on this machine; nothing of them was taken.", ballots[0].Voter))
+				for _, b := range of[id] {
+					gone = append(gone, fmt.Errorf("the votes of %s are on a list that is not on this machine: nothing of them was taken", b.Voter))
+				}
 				continue
 			}
-			told = append(told, report.Merge(&s.Lists[i], ballots)...)
+			told = append(told, report.Merge(&s.Lists[i], of[id])...)
 			all = append(all, report.Tallies(s.Lists[i])...)
 		}
 		return nil
@@ -90,7 +99,7 @@ func merge(ctx context.Context, j *run.Job, of map[string][]plan.Ballot) (all []
 	for _, t := range told {
 		j.Waiting(t)
 	}
-	return all, err
+	return all, gone, err
 }
 
 var tallySheet = output.Sheet[report.Tally]{
