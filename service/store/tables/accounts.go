@@ -36,20 +36,9 @@ type accountRow struct {
 	quota                 *int
 }
 
-var accountTable = newTable("accounts", func(a *accountRow, col column) {
-	col("id", &a.ID)
-	col("name", &a.Name)
-	col("tier", &a.Tier)
-	col("minute", &a.minute)
-	col("hour", &a.hour)
-	col("invoice", &a.invoice)
-	col("created_at", &a.CreatedAt)
-	col("suspended", &a.Suspended)
-	col("balance", &a.Balance)
-	col("spent", &a.Spent)
-	col("unpaid", &a.Unpaid)
-	col("lacks", &a.Lacks)
-	col("ingest_quota", &a.quota)
+var accountTable = newTable("accounts", "id name tier minute hour invoice created_at suspended balance spent unpaid lacks ingest_quota", func(a *accountRow, to []any) []any {
+	return append(to, &a.ID, &a.Name, &a.Tier, &a.minute, &a.hour, &a.invoice, &a.CreatedAt, &a.Suspended, &a.Balance, &a.Spent, &a.Unpaid, &a.Lacks,
+		&a.quota)
 })
 
 func rowOf(a service.Account) accountRow {
@@ -145,13 +134,8 @@ func (s *Store) CreateKey(ctx context.Context, k service.Key) error {
 	})
 }
 
-var keyTable = newTable("keys", func(k *service.Key, col column) {
-	col("id", &k.ID)
-	col("account", &k.AccountID)
-	col("salt", &k.Salt)
-	col("hash", &k.Hash)
-	col("created_at", &k.CreatedAt)
-	col("revoked_at", &k.RevokedAt)
+var keyTable = newTable("keys", "id account salt hash created_at revoked_at", func(k *service.Key, to []any) []any {
+	return append(to, &k.ID, &k.AccountID, &k.Salt, &k.Hash, &k.CreatedAt, &k.RevokedAt)
 })
 
 var selectKey = "SELECT " + keyTable.selected() + " FROM keys "

@@ -8,12 +8,8 @@ import (
 	"greenroom/service"
 )
 
-var clientTable = newTable("clients", func(c *service.Client, col column) {
-	col("id", &c.ID)
-	col("name", &c.Name)
-	col("redirects", asJSON[[]string]{&c.Redirects})
-	col("created_at", &c.CreatedAt)
-	col("expires_at", &c.ExpiresAt)
+var clientTable = newTable("clients", "id name redirects created_at expires_at", func(c *service.Client, to []any) []any {
+	return append(to, &c.ID, &c.Name, asJSON[[]string]{&c.Redirects}, &c.CreatedAt, &c.ExpiresAt)
 })
 
 // CreateClient stores a program that registered itself, if fewer than most are known,

@@ -12,10 +12,6 @@ import (
 	"greenroom/internal/sqlio"
 )
 
-// column is called for each column of a record: its name in the table, and where
-// its value is. At is a pointer to the field, or a stored around it.
-type column func(name string, at any)
-
 // stored is a field that is kept in a form of its own.
 type stored interface {
 	sql.Scanner
@@ -26,18 +22,20 @@ type stored interface {
 type table[T any] struct {
 	name   string
 	names  []string
-	fields func(*T, column)
-	dates  int // the last columns that say when a record was seen: 1 or none
+	fields func(v *T, to []any) []any // appends pointers to the fields, or a stored around one
+	dates  int                        // the last columns that say when a record was seen: 1 or none
 }
 
-func newTable[T any](name string, fields func(*T, column)) table[T] {
-	t := table[T]{name: name, fields: fields}
-	fields(new(T), func(name string, at any) {
-		t.names, t.dates = append(t.names, name), 0
-		if _, dated := at.(*time.Time); dated {
-			t.dates = 1
-		}
-	})
+// newTable takes the names of columns in the order of their fields.
+func newTable[T any](name, columns string, fields func(v *T, to []any) []any) table[T] {
+	t := table[T]{name: name, names: strings.Fields(columns), fields: fields}
+	all := fields(new(T), nil)
+	if len(all) != len(t.names) {
+		panic(fmt.Sprintf("%s has %d columns and %d fields", name, len(t.names), len(all)))
+	}
+	if _, dated := all[len(all)-1].(*time.Time); dated {
+		t.dates = 1
+	}
 	return t
 }
 
@@ -59,16 +57,21 @@ func (t table[T]) updating() string {
 
 // values are the columns as they are written, after the keys.
 func (t table[T]) values(v *T, keys ...any) []any {
-	out := append(make([]any, 0, len(keys)+len(t.names)+1), keys...)
-	t.fields(v, func(_ string, at any) { out = append(out, bound(at)) })
-	return out
+	return t.each(v, bound, keys)
 }
 
 // into returns the targets for a row of the columns, after those for the values before
 // them.
 func (t table[T]) into(v *T, before ...any) []any {
-	out := append(make([]any, 0, len(before)+len(t.names)), before...)
-	t.fields(v, func(_ string, at any) { out = append(out, scanned(at)) })
+	return t.each(v, scanned, before)
+}
+
+// each is what is made of the fields of a record, behind others.
+func (t table[T]) each(v *T, made func(at any) any, behind []any) []any {
+	out := t.fields(v, append(make([]any, 0, len(behind)+len(t.names)+1), behind...))
+	for i := len(behind); i < len(out); i++ {
+		out[i] = made(out[i])
+	}
 	return out
 }
 

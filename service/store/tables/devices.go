@@ -8,17 +8,8 @@ import (
 	"greenroom/service"
 )
 
-var deviceTable = newTable("devices", func(d *service.Device, col column) {
-	col("hash", &d.Hash)
-	col("user_hash", &d.UserHash)
-	col("client", &d.ClientID)
-	col("scopes", &d.Scopes)
-	col("state", &d.State)
-	col("grant_id", &d.GrantID)
-	col("interval", &d.Interval)
-	col("polled_at", &d.PolledAt)
-	col("created_at", &d.CreatedAt)
-	col("expires_at", &d.ExpiresAt)
+var deviceTable = newTable("devices", "hash user_hash client scopes state grant_id interval polled_at created_at expires_at", func(d *service.Device, to []any) []any {
+	return append(to, &d.Hash, &d.UserHash, &d.ClientID, &d.Scopes, &d.State, &d.GrantID, &d.Interval, &d.PolledAt, &d.CreatedAt, &d.ExpiresAt)
 })
 
 var waiting = "SELECT " + deviceTable.selected() + " FROM devices WHERE user_hash = ? AND state = 'pending' AND expires_at > ?"
@@ -70,11 +61,8 @@ func (t *Tx) saveDevice(d service.Device) error {
 	return err
 }
 
-var signingTable = newTable("signing_keys", func(k *service.SigningKey, col column) {
-	col("id", &k.ID)
-	col("private", &k.Private)
-	col("created_at", &k.CreatedAt)
-	col("revoked_at", &k.RevokedAt)
+var signingTable = newTable("signing_keys", "id private created_at revoked_at", func(k *service.SigningKey, to []any) []any {
+	return append(to, &k.ID, &k.Private, &k.CreatedAt, &k.RevokedAt)
 })
 
 // SigningKeys lists those created since a moment, newest first.

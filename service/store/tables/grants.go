@@ -9,32 +9,16 @@ import (
 	"greenroom/service"
 )
 
-var grantTable = newTable("grants", func(g *service.Grant, col column) {
-	col("id", &g.ID)
-	col("user", &g.UserID)
-	col("client", &g.ClientID)
-	col("scopes", &g.Scopes)
-	col("created_at", &g.CreatedAt)
-	col("expires_at", &g.ExpiresAt)
-	col("revoked_at", &g.RevokedAt)
+var grantTable = newTable("grants", "id user client scopes created_at expires_at revoked_at", func(g *service.Grant, to []any) []any {
+	return append(to, &g.ID, &g.UserID, &g.ClientID, &g.Scopes, &g.CreatedAt, &g.ExpiresAt, &g.RevokedAt)
 })
 
-var codeTable = newTable("codes", func(c *service.Code, col column) {
-	col("hash", &c.Hash)
-	col("grant_id", &c.GrantID)
-	col("redirect_uri", &c.RedirectURI)
-	col("challenge", &c.Challenge)
-	col("created_at", &c.CreatedAt)
-	col("expires_at", &c.ExpiresAt)
-	col("used_at", &c.UsedAt)
+var codeTable = newTable("codes", "hash grant_id redirect_uri challenge created_at expires_at used_at", func(c *service.Code, to []any) []any {
+	return append(to, &c.Hash, &c.GrantID, &c.RedirectURI, &c.Challenge, &c.CreatedAt, &c.ExpiresAt, &c.UsedAt)
 })
 
-var refreshTable = newTable("refreshes", func(r *service.Refresh, col column) {
-	col("hash", &r.Hash)
-	col("grant_id", &r.GrantID)
-	col("created_at", &r.CreatedAt)
-	col("expires_at", &r.ExpiresAt)
-	col("used_at", &r.UsedAt)
+var refreshTable = newTable("refreshes", "hash grant_id created_at expires_at used_at", func(r *service.Refresh, to []any) []any {
+	return append(to, &r.Hash, &r.GrantID, &r.CreatedAt, &r.ExpiresAt, &r.UsedAt)
 })
 
 // addGrant stores a grant, and removes some that are over with all that was theirs.

@@ -13,28 +13,11 @@ import (
 )
 
 // paymentTable is payments without their answers; what they are known by comes first.
-var paymentTable = newTable("payments", func(c *payments.Claim, col column) {
-	col("id", &c.ID)
-	col("network", &c.Network)
-	col("asset", &c.Asset)
-	col("payer", &c.Payer)
-	col("nonce", &c.Nonce)
-	col("request_id", &c.RequestID)
-	col("endpoint", &c.Endpoint)
-	col("asked", sumIn{&c.Asked})
-	col("state", &c.State)
-	col("protocol", &c.Protocol)
-	col("amount", &c.Amount)
-	col("proof", asJSON[payments.Proof]{&c.Proof})
-	col("seal", sumIn{&c.Seal})
-	col("valid_before", &c.ValidBefore)
-	col("claimed_at", &c.ClaimedAt)
-	col("changed_at", &c.ChangedAt)
-	col("holder", &c.Lease.Holder)
-	col("held_until", &c.Lease.Until)
-	col("tx", &c.Outcome.Transaction)
-	col("reason", &c.Outcome.Reason)
-	col("attempts", &c.Outcome.Attempts)
+var paymentTable = newTable("payments", `id network asset payer nonce request_id endpoint asked state protocol amount proof seal valid_before claimed_at changed_at holder
+	held_until tx reason attempts`, func(c *payments.Claim, to []any) []any {
+	return append(to, &c.ID, &c.Network, &c.Asset, &c.Payer, &c.Nonce, &c.RequestID, &c.Endpoint, sumIn{&c.Asked}, &c.State, &c.Protocol, &c.Amount,
+		asJSON[payments.Proof]{&c.Proof}, sumIn{&c.Seal}, &c.ValidBefore, &c.ClaimedAt, &c.ChangedAt, &c.Lease.Holder, &c.Lease.Until, &c.Outcome.Transaction,
+		&c.Outcome.Reason, &c.Outcome.Attempts)
 })
 
 // sumIn is a checksum as stored.

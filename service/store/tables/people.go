@@ -15,16 +15,8 @@ type userRow struct {
 	key string
 }
 
-var userTable = newTable("users", func(u *userRow, col column) {
-	col("id", &u.ID)
-	col("account", &u.AccountID)
-	col("issuer", &u.Issuer)
-	col("subject", &u.Subject)
-	col("name", &u.Name)
-	col("name_key", &u.key)
-	col("password", &u.Password)
-	col("created_at", &u.CreatedAt)
-	col("disabled_at", &u.DisabledAt)
+var userTable = newTable("users", "id account issuer subject name name_key password created_at disabled_at", func(u *userRow, to []any) []any {
+	return append(to, &u.ID, &u.AccountID, &u.Issuer, &u.Subject, &u.Name, &u.key, &u.Password, &u.CreatedAt, &u.DisabledAt)
 })
 
 var selectUser = "SELECT " + userTable.selected() + " FROM users "
@@ -36,13 +28,8 @@ func scanUser(r sqlio.Row) (service.User, error) {
 
 func nameKey(name string) string { return strings.ToLower(name) }
 
-var invitationTable = newTable("invitations", func(i *service.Invitation, col column) {
-	col("hash", &i.Hash)
-	col("account", &i.AccountID)
-	col("user", &i.UserID)
-	col("created_at", &i.CreatedAt)
-	col("expires_at", &i.ExpiresAt)
-	col("used_at", &i.UsedAt)
+var invitationTable = newTable("invitations", "hash account user created_at expires_at used_at", func(i *service.Invitation, to []any) []any {
+	return append(to, &i.Hash, &i.AccountID, &i.UserID, &i.CreatedAt, &i.ExpiresAt, &i.UsedAt)
 })
 
 var openInvitation = "SELECT " + invitationTable.selected() + " FROM invitations WHERE hash = ? AND used_at IS NULL AND expires_at > ?"
@@ -136,11 +123,8 @@ func (s *Store) EndUser(ctx context.Context, id string, at time.Time) error {
 	})
 }
 
-var visitTable = newTable("visits", func(v *service.Visit, col column) {
-	col("hash", &v.Hash)
-	col("user", &v.UserID)
-	col("created_at", &v.CreatedAt)
-	col("expires_at", &v.ExpiresAt)
+var visitTable = newTable("visits", "hash user created_at expires_at", func(v *service.Visit, to []any) []any {
+	return append(to, &v.Hash, &v.UserID, &v.CreatedAt, &v.ExpiresAt)
 })
 
 // CreateVisit stores a visit, and removes some that are over.

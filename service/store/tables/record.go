@@ -6,23 +6,10 @@ import (
 	"greenroom/service"
 )
 
-var creatorTable = newTable("creators", func(c *service.Creator, col column) {
-	col("name", &c.Name)
-	col("bio", &c.Bio)
-	col("avatar_url", &c.AvatarURL)
-	col("kind", &c.Kind)
-	col("country", &c.Country)
-	col("city", &c.City)
-	col("location_unverified", &c.LocationUnverified)
-	col("languages", &c.Languages)
-	col("themes", &c.Themes)
-	col("summary", &c.Summary)
-	col("key_facts", &c.KeyFacts)
-	col("brand_alignment", &c.BrandAlignment)
-	col("audience", &c.Audience)
-	col("aesthetics", &c.Aesthetics)
-	col("analysed_at", &c.AnalysedAt)
-	col("updated_at", &c.UpdatedAt)
+var creatorTable = newTable("creators", `name bio avatar_url kind country city location_unverified languages themes summary key_facts brand_alignment audience aesthetics
+	analysed_at updated_at`, func(c *service.Creator, to []any) []any {
+	return append(to, &c.Name, &c.Bio, &c.AvatarURL, &c.Kind, &c.Country, &c.City, &c.LocationUnverified, &c.Languages, &c.Themes, &c.Summary, &c.KeyFacts,
+		&c.BrandAlignment, &c.Audience, &c.Aesthetics, &c.AnalysedAt, &c.UpdatedAt)
 })
 
 var selectCreator = "SELECT creators.uuid, " + creatorTable.selected() + " FROM creators "
@@ -31,34 +18,12 @@ func scanCreator(r sqlio.Row) (c service.Creator, err error) {
 	return c, r.Scan(creatorTable.into(&c, &c.ID)...)
 }
 
-var profileTable = newTable("profiles", func(p *service.Profile, col column) {
-	col("platform", &p.Platform)
-	col("username_key", keyOf{&p.Username})
-	col("username", &p.Username)
-	col("external_id", orNull{&p.ExternalID})
-	col("display_name", &p.DisplayName)
-	col("url", &p.URL)
-	col("bio", &p.Bio)
-	col("avatar_url", &p.AvatarURL)
-	col("external_urls", &p.ExternalURLs)
-	col("category", &p.Category)
-	col("pronouns", &p.Pronouns)
-	col("verified", &p.Verified)
-	col("private", &p.Private)
-	col("business", &p.Business)
-	col("followers", &p.Followers)
-	col("following", &p.Following)
-	col("post_count", &p.PostCount)
-	col("engagement_rate", &p.EngagementRate)
-	col("avg_likes", &p.AvgLikes)
-	col("avg_comments", &p.AvgComments)
-	col("avg_views", &p.AvgViews)
-	col("posts_30d", &p.Posts30d)
-	col("posts_per_week", &p.PostsPerWeek)
-	col("growth_30d", &p.Growth30d)
-	col("highlight_reels", &p.HighlightReels)
-	col("last_post_at", &p.LastPostAt)
-	col("updated_at", &p.UpdatedAt)
+var profileTable = newTable("profiles", `platform username_key username external_id display_name url bio avatar_url external_urls category pronouns verified private
+	business followers following post_count engagement_rate avg_likes avg_comments avg_views posts_30d posts_per_week growth_30d
+	highlight_reels last_post_at updated_at`, func(p *service.Profile, to []any) []any {
+	return append(to, &p.Platform, keyOf{&p.Username}, &p.Username, orNull{&p.ExternalID}, &p.DisplayName, &p.URL, &p.Bio, &p.AvatarURL, &p.ExternalURLs,
+		&p.Category, &p.Pronouns, &p.Verified, &p.Private, &p.Business, &p.Followers, &p.Following, &p.PostCount, &p.EngagementRate, &p.AvgLikes,
+		&p.AvgComments, &p.AvgViews, &p.Posts30d, &p.PostsPerWeek, &p.Growth30d, &p.HighlightReels, &p.LastPostAt, &p.UpdatedAt)
 })
 
 var selectProfile = "SELECT profiles.uuid, creators.uuid, " + profileTable.selected() +
@@ -68,24 +33,10 @@ func scanProfile(r sqlio.Row) (p service.Profile, err error) {
 	return p, r.Scan(profileTable.into(&p, &p.ID, &p.CreatorID)...)
 }
 
-var postTable = newTable("posts", func(p *service.Post, col column) {
-	col("platform", &p.Platform)
-	col("platform_id", &p.PlatformID)
-	col("type", &p.Type)
-	col("posted_at", seconds{&p.PostedAt})
-	col("likes", &p.Likes)
-	col("comments", &p.Comments)
-	col("shares", &p.Shares)
-	col("views", &p.Views)
-	col("caption", &p.Caption)
-	col("url", &p.URL)
-	col("hashtags", &p.Hashtags)
-	col("mentions", &p.Mentions)
-	col("location", &p.Location)
-	col("media_url", &p.MediaURL)
-	col("thumbnail_url", &p.ThumbnailURL)
-	col("duration", &p.Duration)
-	col("carousel", listIn[api.CarouselItem]{&p.Carousel})
+var postTable = newTable("posts", `platform platform_id type posted_at likes comments shares views caption url hashtags mentions location media_url thumbnail_url
+	duration carousel`, func(p *service.Post, to []any) []any {
+	return append(to, &p.Platform, &p.PlatformID, &p.Type, seconds{&p.PostedAt}, &p.Likes, &p.Comments, &p.Shares, &p.Views, &p.Caption, &p.URL,
+		&p.Hashtags, &p.Mentions, &p.Location, &p.MediaURL, &p.ThumbnailURL, &p.Duration, listIn[api.CarouselItem]{&p.Carousel})
 })
 
 var (
@@ -100,18 +51,9 @@ func scanPost(r sqlio.Row) (p service.Post, err error) {
 	return p, r.Scan(postTable.into(&p, &p.ID, &p.ProfileID, &p.CreatorID)...)
 }
 
-var transcriptTable = newTable("transcripts", func(t *service.Transcript, col column) {
-	col("platform", &t.Platform)
-	col("media_id", &t.MediaID)
-	col("language", &t.Language)
-	col("source", &t.Source)
-	col("original", &t.Original)
-	col("title", &t.Title)
-	col("url", &t.URL)
-	col("duration", &t.Duration)
-	col("text", &t.Text)
-	col("segments", segments{&t.Segments})
-	col("seen_at", &t.SeenAt)
+var transcriptTable = newTable("transcripts", "platform media_id language source original title url duration text segments seen_at", func(t *service.Transcript, to []any) []any {
+	return append(to, &t.Platform, &t.MediaID, &t.Language, &t.Source, &t.Original, &t.Title, &t.URL, &t.Duration, &t.Text, segments{&t.Segments},
+		&t.SeenAt)
 })
 
 var selectTranscript = "SELECT creators.uuid, " + transcriptTable.selected() +

@@ -19,16 +19,9 @@ type sessionRow struct {
 	total int
 }
 
-var sessionTable = newTable("sessions", func(v *sessionRow, col column) {
-	col("id", &v.ID)
-	col("account", &v.AccountID)
-	col("user", &v.UserID)
-	col("request", asJSON[api.SearchRequest]{&v.Request})
-	col("interpretation", asJSON[api.Interpretation]{&v.Interpretation})
-	col("total", &v.total)
-	col("filtered_total", &v.FilteredTotal)
-	col("created_at", &v.CreatedAt)
-	col("expires_at", &v.ExpiresAt)
+var sessionTable = newTable("sessions", "id account user request interpretation total filtered_total created_at expires_at", func(v *sessionRow, to []any) []any {
+	return append(to, &v.ID, &v.AccountID, &v.UserID, asJSON[api.SearchRequest]{&v.Request}, asJSON[api.Interpretation]{&v.Interpretation}, &v.total,
+		&v.FilteredTotal, &v.CreatedAt, &v.ExpiresAt)
 })
 
 // resultsBlock is the number of results of a session that are stored together: what most

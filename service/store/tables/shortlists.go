@@ -9,17 +9,9 @@ import (
 	"greenroom/service"
 )
 
-var shortlistTable = newTable("shortlists", func(l *service.Shortlist, col column) {
-	col("id", &l.ID)
-	col("account", &l.AccountID)
-	col("user", &l.UserID)
-	col("name", &l.Name)
-	col("brief", &l.Brief)
-	col("notes", &l.Notes)
-	col("profiles", listIn[api.ShortlistProfile]{&l.Profiles})
-	col("version", &l.Version)
-	col("created_at", &l.CreatedAt)
-	col("updated_at", &l.UpdatedAt)
+var shortlistTable = newTable("shortlists", "id account user name brief notes profiles version created_at updated_at", func(l *service.Shortlist, to []any) []any {
+	return append(to, &l.ID, &l.AccountID, &l.UserID, &l.Name, &l.Brief, &l.Notes, listIn[api.ShortlistProfile]{&l.Profiles}, &l.Version, &l.CreatedAt,
+		&l.UpdatedAt)
 })
 
 var (
