@@ -87,9 +87,10 @@ transcripts, what imports could bring back of them, live answers and what a
 language model answered about them, their part of search results, and answers
 that are kept to be given again. A store of one file is then written anew, which
 takes as long as a copy, and so are search indexes. It cannot be undone. What
-stays: lists and sheets of planners, backups, files that you saved or imported,
-which bring them back if they are imported again, and answers kept by whoever
-asked, which greenroom cache shows.`,
+stays: lists and sheets of planners, posts of others that name them, backups, files
+that you saved or imported, which bring them back if they are imported again, and
+answers kept by whoever asked: greenroom cache shows them, and agents.db beside
+the store holds those of agents.`,
 	example: "greenroom store forget photoplatform:meadowkitchen --store x.db",
 	takes:   run.Some("accounts, each as PLATFORM:NAME"), prints: forgotLine{},
 	work: func(ctx context.Context, j *run.Job, s store.Store) error {
