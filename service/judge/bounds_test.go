@@ -217,3 +217,50 @@ func TestASuggestionIsWhole(t *testing.T) {
 		t.Error("suggested without a filter")
 	}
 }
+
+// A flag that a model adds is of a known kind, has words and a reason, and counts for less
+// than any of the rules.
+func TestAnAddedFlagIsWhole(t *testing.T) {
+	added := func(kind, reason string) (flags []api.Flag, by *api.JudgedBy) {
+		m := open(t, with(func(q question) string {
+			return fmt.Sprintf(`{"nonce":%q,"flags":[],"added":[{"type":%q,"text":"t1","quote":"Bet on the blue horse","reason":%q}]}`, q.nonce, kind, reason)
+		}))
+		_, both := m.judge(t, "Bet on the blue horse today.")
+		return both.Flags, both.JudgedBy
+	}
+	if flags, by := added("misc", "It asks to bet."); len(flags) != 1 || flags[0].Confidence != modelSure || modelSure >= 0.5 || by.Kind != api.ByBoth {
+		t.Errorf("%+v, %+v", flags, by)
+	}
+	if flags, by := added("misc", " \u200b"); len(flags) != 0 || by.Kind != api.ByBoth {
+		t.Errorf("without a reason: %+v, %+v", flags, by)
+	}
+	if flags, by := added("gambling", "It asks to bet."); len(flags) != 0 || by.Why != string(errUnusable) {
+		t.Errorf("of no kind: %+v, %+v", flags, by)
+	}
+}
+
+// What the rules rest a match on goes out first, whatever else there is.
+func TestEvidenceGoesOutFirst(t *testing.T) {
+	var first string
+	m := open(t, with(func(q question) string {
+		first = q.data.Texts[0].Says
+		return fmt.Sprintf(`{"nonce":%q,"decision":"neutral","reasons":[]}`, q.nonce)
+	}))
+	quote := "seven loaves"
+	rules := analysis.Matched{}
+	rules.Decision, rules.Reasons = api.DecisionNeutral, []api.Reason{{Text: "x", EvidenceQuote: &quote}}
+	m.Match(t.Context(), api.Intent{Query: "bakers"}, scanOf("It rains.", "Today seven loaves."), rules)
+	if first != "Today seven loaves." {
+		t.Errorf("%q goes first", first)
+	}
+}
+
+// A failed look at a query is told to the log.
+func TestAFailedSuggestionIsLogged(t *testing.T) {
+	var log bytes.Buffer
+	m := open(t, with(func(question) string { return "no" }), func(c *Config) { c.Logger = slog.New(slog.NewTextHandler(&log, nil)) })
+	in := api.Interpretation{Unused: []api.Unused{{Text: "tiny"}}}
+	if got := m.Suggest(t.Context(), "tiny", in, nil); got != nil || !strings.Contains(log.String(), "task=query/") || !strings.Contains(log.String(), string(errUnusable)) {
+		t.Errorf("%v, %s", got, log.String())
+	}
+}

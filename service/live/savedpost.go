@@ -70,15 +70,17 @@ func (s *shape) profile(doc map[string]any) (*api.LivePhotoProfile, error) {
 	return &p, s.read(doc, &p)
 }
 
-// engagement returns the mean engagement of posts, in per cent of the followers; nil where
-// either is not known.
+// engagement returns the mean engagement of the posts that show theirs, in per cent of the
+// followers; nil where either is not known.
 func engagement(followers *int64, posts []api.LivePost) *float64 {
-	if service.Or(followers, -1) <= 0 || len(posts) == 0 {
+	var sum, shown int64
+	for _, p := range posts {
+		if v := p.EngagementVisibility; v == nil || !v.LikeAndViewCountsDisabled {
+			sum, shown = sum+p.LikeCount+p.CommentCount, shown+1
+		}
+	}
+	if service.Or(followers, -1) <= 0 || shown == 0 {
 		return nil
 	}
-	var sum int64
-	for _, p := range posts {
-		sum += p.LikeCount + p.CommentCount
-	}
-	return new(float64(sum) / float64(len(posts)) / float64(*followers) * 100)
+	return new(float64(sum) / float64(shown) / float64(*followers) * 100)
 }
