@@ -25,19 +25,19 @@ type fileLine struct {
 	Turned   string `json:"turned"` // how it was turned around to be read
 	// Encoding is the charset of its text, "" for UTF-8; in doubt, another reads about
 	// as well.
-	Encoding        string        `json:"encoding"`
-	EncodingInDoubt bool          `json:"encoding_in_doubt"`
-	Columns         []columnLine  `json:"columns"`
-	Read            int           `json:"read"`
-	New             int           `json:"new"`
-	Updated         int           `json:"updated"`
-	Unchanged       int           `json:"unchanged"`
-	Cells           []noteLine    `json:"cells"`
-	Merges          []noteLine    `json:"merges"`
-	Skipped         []skippedLine `json:"skipped"`
-	Replaces        int64         `json:"replaces"` // the import that read it otherwise, and was taken back
-	Refused         string        `json:"refused"`
-	Stray           bool          `json:"stray"` // it lies beside the data and is none
+	Encoding        string              `json:"encoding"`
+	EncodingInDoubt bool                `json:"encoding_in_doubt"`
+	Columns         []columnLine        `json:"columns"`
+	Read            int                 `json:"read"`
+	New             int                 `json:"new"`
+	Updated         int                 `json:"updated"`
+	Unchanged       int                 `json:"unchanged"`
+	Cells           []importer.CellNote `json:"cells"`
+	Merges          []importer.CellNote `json:"merges"`
+	Skipped         []importer.Skip     `json:"skipped"`
+	Replaces        int64               `json:"replaces"` // the import that read it otherwise, and was taken back
+	Refused         string              `json:"refused"`
+	Stray           bool                `json:"stray"` // it lies beside the data and is none
 }
 
 type columnLine struct {
@@ -46,33 +46,16 @@ type columnLine struct {
 	Sample string `json:"sample"`
 	Sure   string `json:"sure"`
 	// Witnesses speak for the field: header, cells, addresses, other columns.
-	Witnesses []string `json:"witnesses"`
-	Because   string   `json:"because"`
-	ReadAs    string   `json:"read_as"`
-}
-
-// noteLine groups a note about several cells or rows, with the first of them.
-type noteLine struct {
-	What    string `json:"what"`
-	Reason  string `json:"reason"`
-	Count   int    `json:"count"`
-	Line    int    `json:"line"`
-	Example string `json:"example"`
-}
-
-type skippedLine struct {
-	Line   int    `json:"line"`
-	Reason string `json:"reason"`
+	Witnesses []plan.Witness `json:"witnesses"`
+	Because   string         `json:"because"`
+	ReadAs    string         `json:"read_as"`
 }
 
 func fileLines(r importer.Report) []fileLine {
 	var lines []fileLine
 	for _, f := range r.Files {
 		l := fileLine{File: f.Path, Kind: string(f.Kind), Columns: []columnLine{}, Read: f.Read, New: f.New, Updated: f.Updated, Unchanged: f.Unchanged,
-			Cells: noteLines(f.Cells), Merges: noteLines(f.Merges), Skipped: []skippedLine{}, Replaces: f.Replaces, Refused: f.Refused, Stray: f.Stray}
-		for _, s := range f.Skipped {
-			l.Skipped = append(l.Skipped, skippedLine{s.Line, s.Reason})
-		}
+			Cells: append([]importer.CellNote{}, f.Cells...), Merges: append([]importer.CellNote{}, f.Merges...), Skipped: append([]importer.Skip{}, f.Skipped...), Replaces: f.Replaces, Refused: f.Refused, Stray: f.Stray}
 		l.Encoding, l.EncodingInDoubt = f.Encoding, f.EncodingInDoubt
 		if !f.AsOf.IsZero() {
 			l.AsOf = f.AsOf.Format("2006-01-02")
@@ -80,16 +63,12 @@ func fileLines(r importer.Report) []fileLine {
 		if p := f.Plan; p != nil {
 			l.Platform, l.Because, l.Turned = string(p.Platform), p.From, p.Turned
 			for _, c := range p.Columns {
-				l.Columns = append(l.Columns, columnLine{c.Header, fieldName(p, c), c.Sample, string(c.Sure), witnesses(c), c.Why, readAs(c)})
+				l.Columns = append(l.Columns, columnLine{c.Header, fieldName(p, c), c.Sample, string(c.Sure), append([]plan.Witness{}, c.Witnesses...), c.Why, readAs(c)})
 			}
 		}
 		lines = append(lines, l)
 	}
 	return lines
-}
-
-func noteLines(notes []importer.CellNote) []noteLine {
-	return each.Of(notes, func(n importer.CellNote) noteLine { return noteLine{n.Column, n.Reason, n.Count, n.Line, n.Example} })
 }
 
 func fieldName(p *plan.Plan, c plan.Column) string {
@@ -102,11 +81,6 @@ func fieldName(p *plan.Plan, c plan.Column) string {
 	return c.Label()
 }
 
-// witnesses lists the evidence for a column's meaning.
-func witnesses(c plan.Column) []string {
-	return each.Of(c.Witnesses, func(w plan.Witness) string { return string(w) })
-}
-
 // strongest are the witnesses by what they are worth.
 var strongest = []plan.Witness{plan.ByAddresses, plan.ByColumns, plan.ByCells, plan.ByHeader}
 
@@ -115,7 +89,7 @@ var strongest = []plan.Witness{plan.ByAddresses, plan.ByColumns, plan.ByCells, p
 func (c columnLine) because() string {
 	var heard []string
 	for _, w := range strongest {
-		if len(heard) < 2 && slices.Contains(c.Witnesses, string(w)) {
+		if len(heard) < 2 && slices.Contains(c.Witnesses, w) {
 			heard = append(heard, string(w))
 		}
 	}
@@ -229,7 +203,7 @@ func drawFile(w io.Writer, f importer.FileReport, l fileLine) {
 		if n.Reason == "" {
 			what = "approximate"
 		}
-		fmt.Fprintf(w, "%s:%d: %s of %s %s: %q\n", path, n.Line, english.Count(n.Count, "cell"), text.Clean(n.What), text.Clean(what), shown(n.Example))
+		fmt.Fprintf(w, "%s:%d: %s of %s %s: %q\n", path, n.Line, english.Count(n.Count, "cell"), text.Clean(n.Column), text.Clean(what), shown(n.Example))
 	}
 	for _, s := range f.Skipped {
 		fmt.Fprintf(w, "%s:%d: skipped: %s\n", path, s.Line, text.Clean(s.Reason))

@@ -69,6 +69,7 @@ type Options struct {
 	DryRun bool
 	// SaveMapping writes what was told and answered into MappingFile beside the data.
 	SaveMapping bool
+	told        []setting // what Tell took, the latest of each last
 	// Clock is when undated numbers were seen at the latest; nil is time.Now.
 	Clock func() time.Time
 	// Batch is the number of records written in one transaction; 0 is DefaultBatch.
@@ -190,9 +191,6 @@ func (o Options) check() error {
 		if !slices.Contains(plan.Fields, field) {
 			return fmt.Errorf("field %q is not one of %s", field, strings.Join(plan.Fields, ", "))
 		}
-	}
-	if o.Platform != "" && !slices.Contains(api.Platforms(), o.Platform) {
-		return fmt.Errorf("platform %q is not one of %v", o.Platform, api.Platforms())
 	}
 	return nil
 }

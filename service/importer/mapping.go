@@ -2,7 +2,6 @@ package importer
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"maps"
 	"os"
@@ -10,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/pelletier/go-toml/v2"
 
@@ -22,20 +20,12 @@ import (
 // MappingFile lies beside tables and says how they are read.
 const MappingFile = "greenroom-import.toml"
 
-// mapping is an entry of the file: what is told of the tables whose names fit.
-type mapping struct {
-	File     string            `toml:"file"`
-	Kind     string            `toml:"kind,omitempty"`
-	Platform string            `toml:"platform,omitempty"`
-	AsOf     string            `toml:"as_of,omitempty"`
-	Encoding string            `toml:"encoding,omitempty"`
-	Dates    string            `toml:"dates,omitempty"`
-	Decimal  string            `toml:"decimal,omitempty"`
-	Mil      string            `toml:"mil,omitempty"`
-	Rates    string            `toml:"rates,omitempty"`
-	Columns  map[string]string `toml:"columns,omitempty"`
-	Units    map[string]string `toml:"units,omitempty"`
-}
+// mapping is what is told of the tables whose names fit "file": values of flags by their
+// names, and those of the flags that name a field by the field, below byField.
+type mapping map[string]any
+
+// byField names the settings that each hold several fields, and their flags.
+var byField = map[string]string{"columns": "map", "units": "unit"}
 
 type mappingList struct {
 	Table []mapping `toml:"table"`
@@ -64,6 +54,20 @@ func (m mappings) of(folder string) (*mappingList, error) {
 	return list, nil
 }
 
+// settings are the flags and values that an entry stands for.
+func (m mapping) settings() (list []setting) {
+	for _, name := range slices.Sorted(maps.Keys(m)) {
+		fields, several := m[name].(map[string]any)
+		if !several {
+			list = append(list, setting{"--" + strings.ReplaceAll(name, "_", "-"), fmt.Sprint(m[name])})
+		}
+		for _, field := range slices.Sorted(maps.Keys(fields)) {
+			list = append(list, setting{"--" + byField[name], fmt.Sprintf("%s=%v", field, fields[field])})
+		}
+	}
+	return slices.DeleteFunc(list, func(s setting) bool { return s.flag == "--file" })
+}
+
 // apply puts what the file of the folder says under what is told for this run.
 func (m mappings) apply(path string, o Options) (Options, error) {
 	list, err := m.of(filepath.Dir(path))
@@ -71,52 +75,43 @@ func (m mappings) apply(path string, o Options) (Options, error) {
 		return o, err
 	}
 	for _, entry := range list.Table {
-		if fits, err := filepath.Match(entry.File, filepath.Base(path)); err != nil || !fits {
+		if fits, err := filepath.Match(fmt.Sprint(entry["file"]), filepath.Base(path)); err != nil || !fits {
 			continue
 		}
-		var settings []string
-		for _, s := range [][2]string{{"kind", entry.Kind}, {"platform", entry.Platform}, {"as-of", entry.AsOf}, {"encoding", entry.Encoding}, {"dates", entry.Dates},
-			{"decimal", entry.Decimal}, {"mil", entry.Mil}, {"rates", entry.Rates}} {
-			if s[1] != "" {
-				settings = append(settings, "--"+s[0], s[1])
+		for _, s := range entry.settings() {
+			if slices.ContainsFunc(o.told, s.settles) {
+				continue
 			}
-		}
-		for _, field := range slices.Sorted(maps.Keys(entry.Columns)) {
-			settings = append(settings, "--map", field+"="+entry.Columns[field])
-		}
-		for _, field := range slices.Sorted(maps.Keys(entry.Units)) {
-			settings = append(settings, "--unit", field+"="+entry.Units[field])
-		}
-		own := Options{}
-		for i := 0; i+1 < len(settings); i += 2 {
-			if err := own.Tell(settings[i], settings[i+1]); err != nil {
+			if err := o.Tell(s.flag, s.value); err != nil {
 				return o, refuse("%s beside it: %s.", MappingFile, err)
 			}
 		}
-		o.under(own)
 	}
 	return o, nil
 }
 
-// under takes what is not told yet.
-func (o *Options) under(own Options) {
-	o.Kind = cmp.Or(o.Kind, own.Kind)
-	o.Platform = cmp.Or(o.Platform, own.Platform)
-	o.AsOf = cmp.Or(o.AsOf, own.AsOf)
-	o.Encoding = cmp.Or(o.Encoding, own.Encoding)
-	o.Dates = cmp.Or(o.Dates, own.Dates)
-	o.Decimal = cmp.Or(o.Decimal, own.Decimal)
-	o.Mil = cmp.Or(o.Mil, own.Mil)
-	o.Rates = cmp.Or(o.Rates, own.Rates)
-	o.Map, o.Units = over(o.Map, own.Map), over(o.Units, own.Units)
+// setting is a flag and its value.
+type setting struct{ flag, value string }
+
+// field is the field of a value that names one, "" of others.
+func (s setting) field() string {
+	field, _, paired := strings.Cut(s.value, "=")
+	if !paired {
+		return ""
+	}
+	return field
 }
 
-func over[V any](upper, lower map[string]V) map[string]V {
-	if len(lower) == 0 {
-		return upper
+// settles holds for another value of the same.
+func (s setting) settles(other setting) bool {
+	return s.flag == other.flag && s.field() == other.field()
+}
+
+func with[V any](all map[string]V, key string, value V) map[string]V {
+	if all = maps.Clone(all); all == nil {
+		all = map[string]V{}
 	}
-	all := maps.Clone(lower)
-	maps.Copy(all, upper)
+	all[key] = value
 	return all
 }
 
@@ -130,7 +125,9 @@ var (
 
 // Tell takes the value of a flag, as it is typed and as questions name it.
 func (o *Options) Tell(flag, value string) (err error) {
-	field, rest, paired := strings.Cut(unquoted(value), "=")
+	value = unquoted(value)
+	s := setting{flag, value}
+	field, rest, paired := strings.Cut(value, "=")
 	switch flag {
 	case "--kind":
 		o.Kind, err = oneOf(flag, value, kinds)
@@ -161,13 +158,18 @@ func (o *Options) Tell(flag, value string) (err error) {
 			return fmt.Errorf("%s takes a FIELD=…, where FIELD is one of %s; not %s", flag, strings.Join(plan.Fields, ", "), value)
 		}
 		if flag == "--map" {
-			o.Map = over(map[string]string{field: rest}, o.Map)
-			return nil
+			o.Map = with(o.Map, field, rest)
+			break
 		}
 		var unit float64
 		if unit, err = oneOf(flag, rest, units); err == nil {
-			o.Units = over(map[string]float64{field: unit}, o.Units)
+			o.Units = with(o.Units, field, unit)
 		}
+	default:
+		err = fmt.Errorf("%s is no setting of a table", strings.TrimLeft(flag, "-"))
+	}
+	if err == nil {
+		o.told = append(slices.DeleteFunc(slices.Clone(o.told), s.settles), s)
 	}
 	return err
 }
@@ -208,33 +210,21 @@ func (j *job) remembering(o Options) Options {
 
 // note puts what is told of the file into the list of its folder.
 func (j *job) note(o Options) {
-	entry := mapping{File: escapeGlob(filepath.Base(j.source.path)), Kind: string(o.Kind), Platform: string(o.Platform), Encoding: o.Encoding, Rates: o.Rates, Columns: o.Map,
-		Dates: nameOf(orders, o.Dates), Decimal: nameOf(decimals, o.Decimal), Mil: nameOf(units, o.Mil)}
-	if !o.AsOf.IsZero() {
-		entry.AsOf = o.AsOf.Format(time.DateOnly)
-	}
-	for field, unit := range o.Units {
-		entry.Units = over(map[string]string{field: nameOf(units, unit)}, entry.Units)
-	}
-	list := j.mappings[filepath.Dir(j.source.path)]
-	list.Table = slices.DeleteFunc(list.Table, func(m mapping) bool { return m.File == entry.File })
-	list.Table = append(list.Table, entry)
-}
-
-// nameOf is the last name of a value, "" for the zero value: of thousand and
-// thousands, the one that units take.
-func nameOf[V comparable](names map[string]V, value V) string {
-	var zero V
-	if value == zero {
-		return ""
-	}
-	last := ""
-	for _, name := range slices.Sorted(maps.Keys(names)) {
-		if names[name] == value {
-			last = name
+	entry := mapping{"file": escapeGlob(filepath.Base(j.source.path))}
+	for _, s := range o.told {
+		name := strings.ReplaceAll(strings.TrimLeft(s.flag, "-"), "-", "_")
+		entry[name] = s.value
+		for of, flag := range byField {
+			if flag == name {
+				delete(entry, name)
+				fields, _ := entry[of].(map[string]any)
+				entry[of] = with[any](fields, s.field(), s.value[len(s.field())+1:])
+			}
 		}
 	}
-	return last
+	list := j.mappings[filepath.Dir(j.source.path)]
+	list.Table = slices.DeleteFunc(list.Table, func(m mapping) bool { return m["file"] == entry["file"] })
+	list.Table = append(list.Table, entry)
 }
 
 // save writes the lists that hold something.

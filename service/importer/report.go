@@ -41,16 +41,19 @@ type FileReport struct {
 // Skip is a record that was left out. Line is the physical line of the file on
 // which the record starts, from 1.
 type Skip struct {
-	Line   int
-	Reason string
+	Line   int    `json:"line"`
+	Reason string `json:"reason"`
 }
 
 // CellNote is why cells of a column were not read as they stand: how many, and the
 // first of them. A cell with no Reason was read, but says no more than about so
 // much.
 type CellNote struct {
-	Column, Reason, Example string
-	Line, Count             int
+	Column  string `json:"what"`
+	Reason  string `json:"reason"`
+	Count   int    `json:"count"`
+	Line    int    `json:"line"`
+	Example string `json:"example"`
 }
 
 // Progress tells how far an import is. Read counts the records of this file.

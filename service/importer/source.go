@@ -97,9 +97,6 @@ func (s *source) examine(head []byte) error {
 const mostStray = 3
 
 func noText(text []byte) bool {
-	if bytes.HasPrefix(text, []byte("%PDF-")) || bytes.HasPrefix(text, []byte("PK\x03\x04")) {
-		return true
-	}
 	control := 0
 	for _, b := range text {
 		if b < 0x20 && b != '\t' && b != '\n' && b != '\r' && b != '\f' && b != 0x1b {
@@ -148,23 +145,20 @@ const maxForeign = 64 << 10
 // is UTF-8 but for a few damaged letters is still UTF-8.
 func (s *source) scan(r io.Reader) error {
 	hash := sha256.New()
+	text := bufio.NewReaderSize(io.TeeReader(r, hash), 256<<10)
 	var letters, damaged int
-	var foreign []byte
-	rest := make([]byte, 0, utf8.UTFMax)
-	buffer := make([]byte, 256<<10)
+	var foreign []byte // lines that hold more than ASCII
 	for {
-		n, err := io.ReadFull(r, buffer)
-		hash.Write(buffer[:n])
-		foreign = gather(foreign, buffer[:n])
-		final := err != nil
-		var good, bad int
-		good, bad, rest = countUTF8(append(rest, buffer[:n]...), final)
-		letters, damaged = letters+good, damaged+bad
-		if final {
-			if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
-				return refuse("It cannot be read: %s.", plainCause(err))
-			}
+		line, err := text.ReadSlice('\n')
+		good, bad := countUTF8(line)
+		if letters, damaged = letters+good, damaged+bad; good+bad > 0 && len(foreign) < maxForeign {
+			foreign = append(foreign, line...)
+		}
+		if errors.Is(err, io.EOF) {
 			break
+		}
+		if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
+			return refuse("It cannot be read: %s.", plainCause(err))
 		}
 	}
 	s.sum, s.sound = hex.EncodeToString(hash.Sum(nil)), s.sound && damaged == 0
@@ -174,39 +168,21 @@ func (s *source) scan(r io.Reader) error {
 	return nil
 }
 
-// gather adds the lines of a block that hold more than ASCII, up to maxForeign.
-func gather(foreign, block []byte) []byte {
-	for line := range bytes.Lines(block) {
-		if len(foreign) >= maxForeign {
-			break
-		}
-		if bytes.ContainsFunc(line, func(r rune) bool { return r >= utf8.RuneSelf }) {
-			foreign = append(foreign, line...)
-		}
-	}
-	return foreign
-}
-
-// countUTF8 counts letters of several bytes and bytes that are none, and keeps
-// a letter that the end of the block cuts.
-func countUTF8(block []byte, final bool) (good, bad int, rest []byte) {
-	for len(block) > 0 {
-		if block[0] < utf8.RuneSelf {
-			block = block[1:]
+// countUTF8 counts letters of several bytes and bytes that are none.
+func countUTF8(line []byte) (good, bad int) {
+	for i := 0; i < len(line); {
+		if line[i] < utf8.RuneSelf {
+			i++
 			continue
 		}
-		if !final && !utf8.FullRune(block) {
-			return good, bad, append([]byte(nil), block...)
-		}
-		r, size := utf8.DecodeRune(block)
-		if r == utf8.RuneError && size == 1 {
+		r, size := utf8.DecodeRune(line[i:])
+		if i += size; r == utf8.RuneError && size == 1 {
 			bad++
 		} else {
 			good++
 		}
-		block = block[size:]
 	}
-	return good, bad, nil
+	return good, bad
 }
 
 func (s *source) decode(r io.Reader) io.Reader {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -122,14 +121,8 @@ func rank(path string) int {
 
 // exportedPosts looks at the head of a file for names that only our exports have.
 func exportedPosts(path string) bool {
-	file, err := os.Open(path)
-	if err != nil {
-		return false
-	}
-	defer file.Close()
-	head := make([]byte, 4<<10)
-	n, _ := io.ReadFull(file, head)
-	names := head[:n]
+	head, _ := formats.Head(path)
+	names := head[:min(len(head), 4<<10)]
 	return bytes.Contains(names, []byte("profile_id")) && bytes.Contains(names, []byte("platform_id")) ||
 		bytes.Contains(names, []byte("full_text")) && bytes.Contains(names, []byte("word_count"))
 }

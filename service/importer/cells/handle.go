@@ -21,16 +21,7 @@ type Account struct {
 }
 
 // legible holds for what a handle can be.
-func legible(text string) bool {
-	for i := range len(text) {
-		if b := text[i]; b >= 0x80 || i == 0 && (b == '_' || b == '.' || b == '-') {
-			return plainHandle.MatchString(text)
-		} else if (b < '0' || b > '9') && (b|0x20 < 'a' || b|0x20 > 'z') && b != '_' && b != '.' && b != '-' {
-			return false
-		}
-	}
-	return len(text) > 0 && len(text) <= 50
-}
+func legible(text string) bool { return plainHandle.MatchString(text) }
 
 var plainHandle = pattern.New(`^[\pL\pN\pM](?:[\pL\pN\pM_.\-·]{0,48}[\pL\pN\pM_.\-])?$|^[_.\-][\pL\pN\pM_.\-]{1,49}$`)
 

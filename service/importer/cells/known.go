@@ -15,14 +15,6 @@ import (
 // unknownWords are the ways in which tables say that a value is not known.
 var unknownWords = lists.Set("unknown")
 
-// mostUnknown is longer than any of them is, in bytes and whatever their case.
-var mostUnknown = func() (most int) {
-	for word := range unknownWords {
-		most = max(most, 4*len(word))
-	}
-	return most
-}()
-
 // Known trims a cell; false says that the cell holds no value.
 func Known(cell string) (string, bool) {
 	value := strings.TrimFunc(cell, func(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' || r == '\u200b' })
@@ -33,7 +25,7 @@ func Known(cell string) (string, bool) {
 		return value, true // as most cells are; no word for what is not known begins so
 	}
 	word := strings.Trim(value, "'\"`% ")
-	return value, len(word) > mostUnknown || word != "" && !unknownWords[strings.ToLower(word)]
+	return value, word != "" && !unknownWords[strings.ToLower(word)]
 }
 
 var totals = lists.Set("total")

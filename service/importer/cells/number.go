@@ -41,7 +41,7 @@ const maxNumber = 1e15
 
 var (
 	vague   = pattern.New(`^(?:[~≈∼±>≥]=?|(?:about|approx|approximately|around|circa|ca|c|etwa|ungefähr|rund|über|over|more than|at least|mehr als|mindestens|más de|mas de|plus de|environ|casi|aprox|cerca de|mais de|oltre|più di|около|более|свыше)\b\.?)\s*`)
-	numeral = pattern.New(`^([+-]?(?:\d[\d.,' ]*|[.,]\d+)(?:e[+-]?\d{1,3}(?:\D|$))?)`)
+	numeral = pattern.New(`^([+-]?(?:\d[\d.,' ]*|[.,]\d+)(?:e[+-]?\d{1,3})?)`)
 	change  = pattern.New(`\s*\([+±-][\d.,]+\s*[km%]?\)$`)
 )
 
@@ -120,11 +120,6 @@ func digitOf(r rune) rune {
 			return '0' + (r-lo)%10
 		}
 	}
-	for _, t := range unicode.Nd.R32 {
-		if lo := rune(t.Lo); r >= lo && r <= rune(t.Hi) {
-			return '0' + (r-lo)%10
-		}
-	}
 	return r
 }
 
@@ -133,9 +128,6 @@ func digitOf(r rune) rune {
 func amount(text string, s Style) (sum float64, percent, ok bool) {
 	for parts := 0; text != "" || parts == 0; parts++ {
 		body := strings.TrimRight(numeral.FindString(text), " ")
-		if end := len(body); end > 0 && !isDigit(body[end-1]) && body[end-1] != '.' && body[end-1] != ',' {
-			body = body[:end-1] // what ends the exponent
-		}
 		if body == "" || parts > 3 {
 			return 0, false, false
 		}
@@ -163,9 +155,6 @@ func amount(text string, s Style) (sum float64, percent, ok bool) {
 func trailing(text string, s Style) (rest string, factor float64, percent bool) {
 	factor = 1
 	text = strings.TrimLeft(text, " ")
-	if number := numeral.FindString(text); number != "" && isDigit(text[0]) {
-		text = strings.TrimLeft(text[len(strings.TrimRight(number, " ")):], " ")
-	}
 	if tail, ok := strings.CutPrefix(text, "%"); ok {
 		return strings.TrimSpace(tail), 1, true
 	}

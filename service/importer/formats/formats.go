@@ -97,7 +97,7 @@ func Refusal(err error) string {
 }
 
 func (u *Unpacker) open(path, shown string, depth int) ([]File, error) {
-	head, err := headOf(path)
+	head, err := Head(path)
 	if err != nil {
 		return nil, nil // whoever reads it says why it cannot be
 	}
@@ -200,7 +200,8 @@ func (in *input) lines(name string, rows []json.RawMessage) ([]File, error) {
 	return []File{{Path: path, Shown: in.shown}}, dated(path, in.info.ModTime())
 }
 
-func headOf(path string) ([]byte, error) {
+// Head is the first 64 KB of a file.
+func Head(path string) ([]byte, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, err

@@ -9,7 +9,6 @@ import (
 	"io"
 	"maps"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -22,11 +21,16 @@ import (
 var rowsOf = []string{"data", "items", "results", "creators", "profiles", "channels", "posts", "videos", "records", "rows", "list", "influencers",
 	"users", "accounts", "Video.Videos.VideoList", "Post.Posts.VideoList"}
 
+// rowByRow holds for a file whose name says that each line is a record, or all of it one.
+func rowByRow(path string) bool {
+	name := strings.ToLower(path)
+	return slices.ContainsFunc([]string{".jsonl", ".ndjson", ".info.json"}, func(ending string) bool { return strings.HasSuffix(name, ending) })
+}
+
 // wrapped holds for a JSON object that is not one record, nor the first of many
 // lines, nor the description of a video.
 func wrapped(path string, head []byte) bool {
-	name := strings.ToLower(filepath.Base(path))
-	if strings.HasSuffix(name, ".jsonl") || strings.HasSuffix(name, ".ndjson") || strings.HasSuffix(name, ".info.json") {
+	if rowByRow(path) {
 		return false
 	}
 	first, rest, cut := bytes.Cut(head, []byte("\n"))
@@ -64,7 +68,7 @@ type list struct {
 
 // json turns the list of a document into JSON lines.
 func (u *Unpacker) json(in *input) ([]File, error) {
-	if item := single(in.file, in.info.Size()); item != nil {
+	if item := exports.Single(whole(in.file.Name())); item != nil {
 		return in.lines("item", []json.RawMessage{item})
 	}
 	l := &lister{u: u, folder: in.folder}
@@ -89,16 +93,14 @@ func (u *Unpacker) json(in *input) ([]File, error) {
 // mostSingle is more than the JSON of one item that this program prints has.
 const mostSingle = 32 << 20
 
-// single is the item of a document that is one of ours; nil where it is another.
-func single(file *os.File, size int64) []byte {
-	if size > mostSingle {
+// whole is a document that is not larger than one item; nil is another.
+func whole(path string) []byte {
+	info, err := os.Stat(path)
+	if err != nil || info.Size() > mostSingle {
 		return nil
 	}
-	document, err := io.ReadAll(file)
-	if _, serr := file.Seek(0, io.SeekStart); err != nil || serr != nil {
-		return nil
-	}
-	return exports.Single(bytes.TrimPrefix(document, []byte("\ufeff")))
+	document, _ := os.ReadFile(path)
+	return bytes.TrimPrefix(document, []byte("\ufeff"))
 }
 
 func (l *lister) choose() (list, error) {
@@ -198,16 +200,10 @@ func (l *lister) rows(d *json.Decoder, name string) (err error) {
 // account by its name, or one for each column by the number of the row. nil is
 // another document.
 func keyed(path string) (rows []json.RawMessage) {
-	name := strings.ToLower(filepath.Base(path))
-	info, err := os.Stat(path)
-	if err != nil || info.Size() > mostSingle || strings.HasSuffix(name, ".jsonl") || strings.HasSuffix(name, ".ndjson") || strings.HasSuffix(name, ".info.json") {
+	if rowByRow(path) {
 		return nil
 	}
-	document, err := os.ReadFile(path)
-	if err != nil {
-		return nil
-	}
-	members := alikeBelow(bytes.TrimPrefix(document, []byte("\ufeff")), 0)
+	members := alikeBelow(whole(path), 0)
 	if members == nil {
 		return nil
 	}
