@@ -215,7 +215,7 @@ func TestPartsOfWorkbooks(t *testing.T) {
 			}
 			style(f, "D3", 10)
 			_ = f.SetRowVisible("Sheet1", 5, false)
-		}), []string{"a.xlsx/Sheet1 without rows [5]\nName,Instagram,,Rate\nName,Handle,Fans\nAna,ana.k,12,50%\nAna,ana.two,3,50%\nAna,ana.three,5\nBo,bo_b,34\n"}},
+		}), []string{"a.xlsx/Sheet1 without rows [5]\nName,Instagram,,Rate\nName,Handle,Fans,\nAna,ana.k,12,50%\nAna,ana.two,3,50%\nAna,ana.three,5,\nBo,bo_b,34,\n"}},
 		{"a workbook that counts days since 1904", "a.xlsx", book(func(f *excelize.File) {
 			since := true
 			_ = f.SetWorkbookProps(&excelize.WorkbookPropsOptions{Date1904: &since})

@@ -137,6 +137,7 @@ type sheet struct {
 	rows   int
 	bytes  int64
 	filled bool
+	width  int           // of the widest row before
 	links  map[at]string // where its cells lead to
 	above  map[int]reaching
 }
@@ -201,6 +202,9 @@ func (s *sheet) row(cells []string) error {
 		return tooMuch("1,000 columns")
 	case s.bytes > maxSheet || s.u.bytes+s.bytes > maxBytes:
 		return tooMuch("512 MB in one table")
+	}
+	if s.width = max(s.width, len(cells)); len(cells) > 0 { // empty cells at the end of a row are not kept in workbooks
+		cells = append(cells, make([]string, s.width-len(cells))...)
 	}
 	if err := s.u.step(s.file.Shown, s.rows); err != nil {
 		return err

@@ -162,6 +162,43 @@ func (p *Plan) needAccounts() error {
 	return err
 }
 
+// needPeople asks whether the accounts of a row are of one creator, where nothing in it is of a
+// person and hardly any two are called alike: lists that stand side by side look so.
+func (p *Plan) needPeople() error {
+	if len(p.Networks) < 2 || p.table.told.Kind != "" || slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Field != None && c.Platform == "" }) {
+		return nil
+	}
+	alike, all := 0, 0
+	for _, row := range p.table.sample {
+		var called []string
+		for _, network := range p.Networks {
+			for _, i := range slices.Concat(p.Own(Username, network), p.Own(ProfileURL, network), p.Own(Name, network)) {
+				if i >= len(row) {
+					continue
+				}
+				if a, ok := cells.ParseAccount(row[i]); ok && len(cells.Username(a.Username)) >= alikeLetters {
+					called = append(called, cells.Username(a.Username)[:alikeLetters])
+					break
+				}
+			}
+		}
+		slices.Sort(called)
+		all += int(boolean(len(called) > 1))
+		alike += int(boolean(len(called) > len(slices.Compact(called))))
+	}
+	if all < fewestApart || alike*2 >= all {
+		return nil
+	}
+	_, err := p.table.settle(Question{"Its rows name accounts of several networks that are called otherwise on each, and nobody whose they are: is each row one creator?", "--kind", []string{string(Creators)}})
+	return err
+}
+
+// fewestApart rows have to be of accounts that are called otherwise: one or two people are.
+const fewestApart = 3
+
+// alikeLetters begin the handles of one person on most networks.
+const alikeLetters = 3
+
 // nameRank puts the name that the handles are made of first, then what is called a name,
 // then what looks least like handles.
 func (p *Plan) nameRank(i, handle int) float64 {

@@ -133,17 +133,23 @@ func New(src Source, told Told) (*Plan, error) {
 		p.without([]Field{Posts, Growth}, func(c Column) string { return p.stranger(c, c.Field) })
 		for _, network := range append([]api.Platform{""}, p.Networks...) {
 			p.settleNames(network)
-			p.hearAddresses(network)
+			if err := p.hearAddresses(network); err != nil {
+				return nil, err
+			}
 		}
-		if err := p.needHandles(); err != nil {
-			return nil, err
+		for _, need := range []func() error{p.needHandles, p.needPeople} {
+			if err := need(); err != nil {
+				return nil, err
+			}
 		}
 		p.settleDays()
 	}
 	if p.Kind == PostTable {
 		p.dropOwners()
 		p.settleOwners()
-		p.hearAddresses("")
+		if err := p.hearAddresses(""); err != nil {
+			return nil, err
+		}
 	}
 	for _, settle := range []func() error{p.settleRivals, p.settleQualified, p.settleNumbers, p.settleDates, p.settleRates} {
 		if err := settle(); err != nil {

@@ -11,14 +11,18 @@ import (
 
 // hearAddresses holds the column of handles against the addresses in the same rows.
 // Where they differ, the column that agrees with the addresses has the handles; where
-// none does, the addresses alone tell the accounts.
-func (p *Plan) hearAddresses(network api.Platform) {
+// none does, the addresses alone tell the accounts, unless the handles have their sign.
+func (p *Plan) hearAddresses(network api.Platform) error {
 	handles := p.Own(Username, network)
 	if len(handles) > 0 {
 		own := handles[0]
 		agree, differ := p.agreement(own, network)
 		if p.Columns[own].Sure == SureTold || agree >= differ*leastAgreement {
-			return
+			return nil
+		}
+		if agree == 0 && differ > 1 && p.table.columns[own].share("signedat") > 0.9 {
+			at := p.Columns[slices.Concat(p.Of(ProfileURL, network), p.Of(URL, network))[0]]
+			return p.askRival(p.Columns[own], at)
 		}
 		p.call(own, network)
 	}
@@ -34,9 +38,10 @@ func (p *Plan) hearAddresses(network api.Platform) {
 			if rest := p.unusedNames(network); len(rest) > 0 && len(p.Of(Name, network)) == 0 {
 				p.use(rest[0], Name, network, SureGuess)
 			}
-			return
+			break
 		}
 	}
+	return nil
 }
 
 // leastAgreement is the number of rows that have to agree for each that does not.
