@@ -224,11 +224,11 @@ func (p *canvas) strip(c Chart) {
 }
 
 // label writes the name of a mark beside it, where room is free, else close above or below;
-// one that is marked is named in any case, over what stands there.
+// that of one who is marked over dots, too, but over no other mark.
 func (p *canvas) label(col, row int, m Mark) {
 	name := text.Clean(m.Label).Truncate(labelMost, text.Ellipsis)
 	n := name.Width()
-	if utf8.RuneCountInString(name.String()) != n {
+	if n == 0 || utf8.RuneCountInString(name.String()) != n {
 		return // letters of two cells, or of none
 	}
 	write := func(from, row int) {
@@ -236,25 +236,27 @@ func (p *canvas) label(col, row int, m Mark) {
 			p.put(from+i, row, r, chosen)
 		}
 	}
-	for _, by := range []int{0, -1, 1, -2, 2} {
-		for _, from := range []int{col + 2, col - 1 - n} {
-			if row+by >= 0 && row+by < p.h && from >= 0 && from+n <= p.w && p.free(from, row+by, n) {
-				write(from, row+by)
-				return
+	for _, over := range []layer{back, far} {
+		for _, by := range []int{0, -1, 1, -2, 2} {
+			for _, from := range []int{col + 2, col - 1 - n} {
+				if row+by >= 0 && row+by < p.h && from >= 0 && from+n <= p.w && p.free(from, row+by, n, over) {
+					write(from, row+by)
+					return
+				}
 			}
 		}
-	}
-	if m.Marked {
-		write(max(0, min(col+2, p.w-n)), row)
+		if !m.Marked {
+			return
+		}
 	}
 }
 
 // labelMost limits the length of a name in a drawing.
 const labelMost = 20
 
-// free says whether no dot and no name stands in cells of a row.
-func (p *canvas) free(from, row, n int) bool {
-	return !slices.ContainsFunc(p.layer[row*p.w+from:row*p.w+from+n], func(l layer) bool { return l > back })
+// free says whether nothing above a layer stands in cells of a row.
+func (p *canvas) free(from, row, n int, above layer) bool {
+	return slices.Max(p.layer[row*p.w+from:row*p.w+from+n]) <= above
 }
 
 // bars are a column for each week; one without a post is a point on the ground.

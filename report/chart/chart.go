@@ -8,6 +8,8 @@ import (
 	"math"
 	"slices"
 	"time"
+
+	"greenroom/internal/each"
 )
 
 // Kind names a kind of chart.
@@ -184,10 +186,7 @@ func (c Chart) Axes() (side, below []string) {
 	if c.Band != nil {
 		side = append(side, c.Band.Label)
 	}
-	for _, t := range c.Ticks {
-		below = append(below, t.Name)
-	}
-	return side, below
+	return side, each.Of(c.Ticks, func(t Tick) string { return t.Name })
 }
 
 // Span is from when to when a chart goes; both are zero where it is empty.

@@ -3,6 +3,7 @@ package chart
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 	"time"
 )
@@ -48,6 +49,36 @@ func TestOutliersOfManyStandAtTheEdge(t *testing.T) {
 		c := make(cloud(4, 5, 4, 5, 4, 5, 4, 5, 90))
 		if _, high := c.Extent(); high != 5 || len(c.Marks) != 2 || c.Marks[1].Label != "90 n8" || c.Marks[1].Beyond != 1 || c.Share(c.Series[8]) != 1 {
 			t.Errorf("%s: up to %v, marks %+v", c.Kind, high, c.Marks)
+		}
+	}
+}
+
+// However close they stand, each who is marked is seen: no name is written over a mark.
+func TestEveryMarkIsSeenBesideItsName(t *testing.T) {
+	var all []Point
+	for i := range 60 {
+		all = append(all, Point{Value: float64(i%7) + 1, Across: float64(2000 * (i + 1)), Name: fmt.Sprint("Somebody ", i), Marked: i > 52})
+	}
+	c := Against(all, plain{}, plain{})
+	for w := 12; w < 130; w++ {
+		seats := map[[2]int]bool{}
+		lines := strings.Join(drawn(c, w, 16), "\n")
+		for _, m := range c.Marks {
+			seats[[2]int{int(c.Share(m.Point) * float64(w)), int(m.Value)}] = true
+		}
+		if got := strings.Count(lines, "◆"); got < len(seats)-1 {
+			t.Fatalf("%d wide: %d marks of %d are seen:\n%s", w, got, len(seats), lines)
+		}
+	}
+}
+
+// One look, and one week, are told in a sentence; a drawing of them would show a dot alone.
+func TestOneIsNotDrawnOnAPage(t *testing.T) {
+	at := time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC)
+	looks := []Point{{At: at, Value: 4}, {At: at.AddDate(0, 1, 0), Value: 5}}
+	for n, drawn := range []bool{false, false, true} {
+		if got := SVG(Over(looks[:n], plain{})); (got != "") != drawn {
+			t.Errorf("of %d looks: %q", n, got)
 		}
 	}
 }

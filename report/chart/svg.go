@@ -25,7 +25,7 @@ type svg struct {
 // SVG draws a chart; "" where it has nothing to draw. Colours are of the classes that the
 // page gives: its strokes and fills follow the page into print.
 func SVG(c Chart) string {
-	if len(c.Series) == 0 {
+	if len(c.Series) < 2 { // its sentence tells all of one
 		return ""
 	}
 	p := &svg{c: c}
