@@ -201,7 +201,7 @@ func TestLimitsOfVotes(t *testing.T) {
 	}
 	whole := file("Eve", vote("lena", ""), "")
 	for name, c := range map[string]struct{ file, says string }{
-		"as it is": {whole, ""}, "the longest": {whole + strings.Repeat(" ", 64<<10-len(whole)), ""}, "too long": {whole + strings.Repeat(" ", 64<<10-len(whole)+1), "it has 64 kB, and votes have at most 64"},
+		"as it is": {whole, ""}, "the longest": {whole + strings.Repeat(" ", 64<<10-len(whole)), ""}, "too long": {whole + strings.Repeat(" ", 64<<10-len(whole)+1), "it has more than 64 kB"},
 		"something behind": {whole + "{}", "something stands behind"}, "no text": {file("Eve", vote("lena", ""), "\xff"), "it is no text"},
 		"a name": {file(strings.Repeat("ö", 80), vote("lena", ""), ""), ""}, "a long name": {file(strings.Repeat("ö", 81), vote("lena", ""), ""), "more than 80 characters"}, "no name": {file(" ", vote("lena", ""), ""), "has no name"},
 		"a comment": {file("Eve", vote("lena", strings.Repeat("ö", 280)), ""), ""}, "a long comment": {file("Eve", vote("lena", strings.Repeat("ö", 281)), ""), "more than 280 characters"},

@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
+	"os"
 	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
 
 	"greenroom/client/plan"
+	"greenroom/internal/each"
 )
 
 // VotesFormat names a file of votes.
@@ -37,12 +40,27 @@ type votesFile struct {
 	} `json:"votes"`
 }
 
+// OpenVotes reads the file of votes at a path, and no more of it than votes can have. An error of
+// the file system is an *fs.PathError.
+func OpenVotes(path string) (list string, b plan.Ballot, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", b, err
+	}
+	defer f.Close()
+	raw, err := io.ReadAll(io.LimitReader(f, votesBytes+1))
+	if err != nil {
+		return "", b, err
+	}
+	return ReadVotes(raw)
+}
+
 // ReadVotes reads a file of votes: the list it is for, and the ballot. It came from outside:
 // what is not as a report saves it is refused with a sentence that says why.
 func ReadVotes(raw []byte) (list string, b plan.Ballot, err error) {
 	var f votesFile
 	if len(raw) > votesBytes {
-		return "", b, fmt.Errorf("it has %d kB, and votes have at most %d: it is no file of votes", len(raw)>>10, votesBytes>>10)
+		return "", b, fmt.Errorf("it has more than %d kB: it is no file of votes", votesBytes>>10)
 	}
 	if !utf8.Valid(raw) {
 		return "", b, fmt.Errorf("it is no text: it is no file of votes")
@@ -169,9 +187,7 @@ type Tally struct {
 
 // Tallies count the votes, those on the list first and in its order.
 func Tallies(l plan.List) (all []Tally) {
-	for _, m := range l.Members {
-		all = append(all, Tally{Key: m.Key(), Name: clean(m.Name), Listed: true})
-	}
+	all = each.Of(l.Members, func(m plan.Member) Tally { return Tally{Key: m.Key(), Name: clean(m.Name), Listed: true} })
 	for _, b := range l.Ballots {
 		for _, v := range b.Votes {
 			i := slices.IndexFunc(all, func(t Tally) bool { return t.Key == v.Key })

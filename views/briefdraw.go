@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -56,9 +57,7 @@ func (b *brief) Render(w, h int) []string {
 		title = st.Accent
 	}
 	lines = append(lines, widget.Line(box.W-2, widget.Run{Text: text.Const(" in your words"), Style: title}))
-	for _, l := range strings.Split(b.words.View(), "\n") {
-		lines = append(lines, " "+text.Clean(l).String())
-	}
+	lines = append(lines, each.Of(strings.Split(b.words.View(), "\n"), func(l string) string { return " " + text.Clean(l).String() })...)
 	found := b.found(box.W - 2)
 	switch hidden := len(found) - below; {
 	case b.at > briefText:

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"greenroom/client/plan"
+	"greenroom/internal/each"
 	"greenroom/ui/text"
 	"greenroom/views/view"
 )
@@ -91,11 +92,10 @@ func (r *Root) onList(on view.OnList) view.Out {
 	return view.Out{Next: &p}
 }
 
-func labels(lists []plan.List) (all []text.Text) {
-	for _, l := range lists {
-		all = append(all, text.Format("%s · %s", l.Name, text.Plural(len(l.Members), "creator", "creators")))
-	}
-	return all
+func labels(lists []plan.List) []text.Text {
+	return each.Of(lists, func(l plan.List) text.Text {
+		return text.Format("%s · %s", l.Name, text.Plural(len(l.Members), "creator", "creators"))
+	})
 }
 
 // editBrief opens the brief of the list that is open. Where none is, it asks of which, or

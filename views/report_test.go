@@ -44,7 +44,7 @@ func TestAReportIsWrittenAndVotedOn(t *testing.T) {
 	d.keys("v")
 	d.text("'" + vote("Anna", "") + "' ")
 	d.keys("enter")
-	d.sees("client Anna, 2 Mar 26: yes, “Love it”")
+	d.sees("client Anna     + yes Love it   open", "agreement       1 yes           open")
 	d.keys("u")
 	d.lacks("client Anna")
 	d.keys("v")

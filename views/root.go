@@ -14,6 +14,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/plan"
+	"greenroom/internal/each"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -364,11 +365,7 @@ func (r *Root) say(t view.Toast) { r.toast, r.until = t, r.env.Now.Add(toastTime
 
 // screens are the dialogs, and the pages below them.
 func (r *Root) screens() []view.Screen {
-	all := slices.Clone(r.dialogs)
-	for _, e := range r.stack {
-		all = append(all, e.screen)
-	}
-	return all
+	return append(slices.Clone(r.dialogs), each.Of(r.stack, func(e entry) view.Screen { return e.screen })...)
 }
 
 func (r *Root) top() view.Screen { return r.stack[len(r.stack)-1].screen }

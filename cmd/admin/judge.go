@@ -17,6 +17,7 @@ import (
 	"greenroom/cmd/output"
 	"greenroom/cmd/run"
 	"greenroom/config"
+	"greenroom/internal/each"
 	"greenroom/internal/english"
 	"greenroom/service/judge"
 	"greenroom/service/store"
@@ -54,11 +55,7 @@ type readerLine struct {
 var readerSheet = output.Sheet[readerLine]{
 	Head: []string{"READER", "FOUND", "MISSED", "FLAGGED HARMLESS", "KEPT", "PRECISION", "RECALL", "DISMISSED HIGH"},
 	Row: func(l readerLine) []string {
-		out := []string{l.Reader}
-		for _, n := range []int{l.Found, l.Missed, l.Flagged, l.Kept, l.Precision, l.Recall, l.DismissedHigh} {
-			out = append(out, strconv.Itoa(n))
-		}
-		return out
+		return append([]string{l.Reader}, each.Of([]int{l.Found, l.Missed, l.Flagged, l.Kept, l.Precision, l.Recall, l.DismissedHigh}, strconv.Itoa)...)
 	},
 }
 

@@ -13,6 +13,7 @@ import (
 	"greenroom/cmd/output"
 	"greenroom/cmd/run"
 	"greenroom/config"
+	"greenroom/internal/each"
 	"greenroom/service/boot"
 	"greenroom/service/media"
 	"greenroom/service/store"
@@ -127,11 +128,8 @@ type forgotLine struct {
 var forgotSheet = output.Sheet[forgotLine]{
 	Head: []string{"NAME", "ANSWERS", "TRANSCRIPTS", "OF A MODEL", "ACCOUNTS", "POSTS", "GIVEN"},
 	Row: func(l forgotLine) []string {
-		out := []string{text.Clean(l.Name).String()}
-		for _, n := range []int64{int64(l.Answers), l.Transcripts, l.Judged, l.Profiles, l.Posts, l.Given} {
-			out = append(out, strconv.FormatInt(n, 10))
-		}
-		return out
+		counts := []int64{int64(l.Answers), l.Transcripts, l.Judged, l.Profiles, l.Posts, l.Given}
+		return append([]string{text.Clean(l.Name).String()}, each.Of(counts, func(n int64) string { return strconv.FormatInt(n, 10) })...)
 	},
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -11,6 +12,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/cmd/run"
+	"greenroom/internal/each"
 	"greenroom/internal/english"
 	"greenroom/ui/text"
 )
@@ -101,15 +103,12 @@ func condition(field, op string, value any) string {
 // notes lists the departures from a query as it stands: words read as others, parts left
 // out or not followed, and why nothing matches.
 func notes(in api.Interpretation) (out []string) {
-	for _, c := range in.Corrected {
-		out = append(out, fmt.Sprintf("read “%s” as “%s”", c.From, c.To))
-	}
-	for _, e := range in.Excluded {
-		out = append(out, fmt.Sprintf("excluded: %s (%s)", condition(e.Field, "", e.Value), e.Text))
-	}
-	for _, u := range in.Unused {
-		out = append(out, fmt.Sprintf("not used: “%s”. %s", u.Text, u.Why))
-	}
+	out = slices.Concat(
+		each.Of(in.Corrected, func(c api.Correction) string { return fmt.Sprintf("read “%s” as “%s”", c.From, c.To) }),
+		each.Of(in.Excluded, func(e api.Exclusion) string {
+			return fmt.Sprintf("excluded: %s (%s)", condition(e.Field, "", e.Value), e.Text)
+		}),
+		each.Of(in.Unused, func(u api.Unused) string { return fmt.Sprintf("not used: “%s”. %s", u.Text, u.Why) }))
 	if !in.Narrows() {
 		out = append(out, "The query sets no condition: it finds every creator.")
 	}

@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
-	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -30,9 +28,9 @@ Anybody can edit such a file. In the workbench u takes a merge back.`,
 			var refused []error
 			of := map[string][]plan.Ballot{}
 			for _, path := range j.Items {
-				list, b, err := readVotes(path)
+				list, b, err := report.OpenVotes(path)
 				if err != nil {
-					refused = append(refused, err)
+					refused = append(refused, fmt.Errorf("%s is not taken: %w", path, err))
 					continue
 				}
 				of[list] = append(of[list], b)
@@ -50,25 +48,6 @@ Anybody can edit such a file. In the workbench u takes a merge back.`,
 			return run.Partlyf("%w", errors.Join(refused...))
 		},
 	}.New(at)
-}
-
-// votesMost limits how much of a file is read: more is no file of votes.
-const votesMost = 1 << 20
-
-func readVotes(path string) (list string, b plan.Ballot, err error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return "", b, fmt.Errorf("votes: %w", err)
-	}
-	defer f.Close()
-	raw, err := io.ReadAll(io.LimitReader(f, votesMost))
-	if err == nil {
-		list, b, err = report.ReadVotes(raw)
-	}
-	if err != nil {
-		err = fmt.Errorf("%s is not taken: %w", path, err)
-	}
-	return list, b, err
 }
 
 // merge takes ballots into their lists, and says how they fit and which have no list here.

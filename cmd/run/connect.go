@@ -19,6 +19,7 @@ import (
 	"greenroom/client/plan"
 	"greenroom/client/signin"
 	"greenroom/config"
+	"greenroom/internal/each"
 	"greenroom/internal/pipe"
 	"greenroom/keymap"
 	"greenroom/service"
@@ -46,11 +47,9 @@ func (at At) Settings() (config.Settings, error) {
 
 // Keys is the table of keys with the planner's changes.
 func Keys(set config.Settings) (*keymap.Map, error) {
-	var changes []keymap.Change
-	for _, k := range set.Keys {
-		changes = append(changes, keymap.Change{Scope: keymap.Scope(k.Scope), Action: keymap.Action(k.Action), Keys: k.Keys})
-	}
-	keys, err := keymap.Default().With(changes)
+	keys, err := keymap.Default().With(each.Of(set.Keys, func(k config.KeyChange) keymap.Change {
+		return keymap.Change{Scope: keymap.Scope(k.Scope), Action: keymap.Action(k.Action), Keys: k.Keys}
+	}))
 	if wrong, ok := errors.AsType[*keymap.ChangeError](err); ok {
 		return nil, fmt.Errorf("%s: %w", set.Keys[wrong.Index].From, err)
 	}
@@ -136,12 +135,9 @@ func (c *Connection) planFile() string { return planBeside(c.Settings.Folders.Me
 
 // Spoken lists what is said in posts and videos and kept of one service, the latest first.
 func Spoken(m *local.Memory, home string) func(ctx context.Context, most int) ([]plan.Place, error) {
-	return func(ctx context.Context, most int) (all []plan.Place, err error) {
+	return func(ctx context.Context, most int) ([]plan.Place, error) {
 		docs, err := m.Latest(ctx, home, local.KindTranscript, most)
-		for _, d := range docs {
-			all = append(all, plan.Place{Platform: d.Platform, ID: d.ID})
-		}
-		return all, err
+		return each.Of(docs, func(d local.Hit) plan.Place { return plan.Place{Platform: d.Platform, ID: d.ID} }), err
 	}
 }
 

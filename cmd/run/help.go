@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"greenroom/internal/each"
 	"greenroom/ui/text"
 )
 
@@ -51,9 +52,6 @@ func defaultShown(f *pflag.Flag) string {
 
 // broken sets words in lines that leave room for what follows them.
 func broken(words, behind string, room int) string {
-	var lines []string
-	for _, line := range text.Clean(words + behind).Wrap(room) {
-		lines = append(lines, strings.TrimRight(line.String(), " "))
-	}
+	lines := each.Of(text.Clean(words+behind).Wrap(room), func(l text.Text) string { return strings.TrimRight(l.String(), " ") })
 	return strings.TrimSuffix(strings.Join(lines, "\n"), behind)
 }

@@ -10,6 +10,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/cmd/output"
+	"greenroom/internal/each"
 	"greenroom/ui/text"
 )
 
@@ -223,11 +224,7 @@ type Batch[T, R any] struct {
 
 // WordsAs converts the words of a flag to those of the contract.
 func WordsAs[T ~string](words []string) []T {
-	var all []T
-	for _, w := range words {
-		all = append(all, T(strings.TrimSpace(w)))
-	}
-	return all
+	return each.Of(words, func(w string) T { return T(strings.TrimSpace(w)) })
 }
 
 // ProfileCells are handle, followers and engagement rate.

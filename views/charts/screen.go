@@ -8,6 +8,7 @@ import (
 	"cmp"
 	"strings"
 
+	"greenroom/internal/each"
 	"greenroom/keymap"
 	"greenroom/report/chart"
 	"greenroom/ui/layout"
@@ -161,11 +162,8 @@ func (s *Screen) said(c chart.Chart, w int) []string {
 	if w >= wide {
 		side = sideCols
 	}
-	said := []string{st.Header.Fit(text.Clean(" "+c.Title), side)}
-	for _, l := range text.Clean(c.Sentence).Wrap(max(1, side-2)) {
-		said = append(said, st.Text.Fit(text.Cat(text.Const(" "), l), side))
-	}
-	return said
+	lines := text.Clean(c.Sentence).Wrap(max(1, side-2))
+	return append([]string{st.Header.Fit(text.Clean(" "+c.Title), side)}, each.Of(lines, func(l text.Text) string { return st.Text.Fit(text.Cat(text.Const(" "), l), side) })...)
 }
 
 // band is a chart with what is said of it: beside it where there is room, else above.

@@ -76,9 +76,6 @@ func (d *dossier) own() {
 	for _, of := range []struct{ lead, words string }{{"because", d.m.Reason}, {"fee", d.s.env.Private(d.m.Price)}, {"note", d.s.env.Private(d.m.Note)}} {
 		d.say(text.When(of.words != "", "%s: %s", of.lead, of.words), d.s.env.Styles.Text)
 	}
-	for _, t := range d.s.votesOn(d.m) {
-		d.say(t, d.s.env.Styles.Text)
-	}
 }
 
 func (d *dossier) quotes() {

@@ -21,22 +21,22 @@ import (
 // whether they agree.
 func (s *Screen) reviewRows() (out []row) {
 	l := s.list()
-	add := func(k kind, name string, of func(key string) plan.Opinion) {
-		out = append(out, row{text.Clean(name).Truncate(nameWidth-3, text.Ellipsis).String(), k, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.voteCell(of(m.Key())) }})
+	add := func(k kind, name string, of func(key string) plan.Opinion, at time.Time) {
+		out = append(out, row{text.Clean(name).Truncate(nameWidth-3, text.Ellipsis).String(), k, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.voteCell(of(m.Key()), at) }})
 	}
 	switch {
 	case l == nil || l.Remote.Sent == nil:
 	case l.From != nil:
-		add(others, "you", func(key string) plan.Opinion { return plan.Review{Votes: s.list().Votes}.Of(key) })
+		add(others, "you", func(key string) plan.Opinion { return plan.Review{Votes: s.list().Votes}.Of(key) }, time.Time{})
 		fallthrough
 	default:
 		for _, r := range l.Remote.Sent.Reviews {
-			add(others, r.By, r.Of)
+			add(others, r.By, r.Of, time.Time{})
 		}
 	}
 	if l != nil {
 		for _, b := range l.Ballots {
-			add(nothing, "client "+b.Voter, b.Of)
+			add(nothing, "client "+b.Voter, b.Of, b.Saved)
 		}
 	}
 	if len(out) > 0 || l != nil && l.Remote.Sent != nil && l.Remote.Sent.Voters > 1 {
@@ -45,12 +45,15 @@ func (s *Screen) reviewRows() (out []row) {
 	return out
 }
 
-// voteCell shows one reviewer's opinion of a creator.
-func (s *Screen) voteCell(v plan.Opinion) value {
+// voteCell shows one reviewer's opinion of a creator, and when it was given where that is known.
+func (s *Screen) voteCell(v plan.Opinion, at time.Time) value {
 	out := s.verdictCell(plan.Member{Verdict: v.Verdict}, plan.Facts{})
+	day := text.When(v.Verdict != "" && !at.IsZero(), ", %s", view.Day(at))
 	if words := strings.Trim(v.Reason+" — "+v.Comment, " —"); words != "" {
-		out.full = text.Format("%s: %s", out.text, s.env.Said(words))
+		out.full = text.Format("%s%s: %s", out.text, day, s.env.Said(words))
 		out.text = text.Format("%s %s", out.text, s.env.Said(words))
+	} else if !day.Empty() {
+		out.full = text.Cat(out.text, day)
 	}
 	return out
 }
@@ -65,17 +68,12 @@ func (s *Screen) agreementCell(m plan.Member, _ plan.Facts) value {
 			return value{text: text.Format("hidden, %d of %d", sent.Voted, sent.Voters), style: st.Dim,
 				full: text.Format("verdicts of others are hidden until all have voted: %d of %d so far", sent.Voted, sent.Voters)}
 		}
-		for _, r := range sent.Reviews {
-			said = append(said, r.Of(m.Key()).Verdict)
-		}
+		said = append(said, each.Of(sent.Reviews, func(r plan.Review) plan.Verdict { return r.Of(m.Key()).Verdict })...)
 	}
 	if l.From != nil {
 		said = append(said, plan.Review{Votes: l.Votes}.Of(m.Key()).Verdict)
 	}
-	for _, b := range l.Ballots {
-		said = append(said, b.Of(m.Key()).Verdict)
-	}
-	return s.tally(said)
+	return s.tally(append(said, each.Of(l.Ballots, func(b plan.Ballot) plan.Verdict { return b.Of(m.Key()).Verdict })...))
 }
 
 // tally counts verdicts.

@@ -3,8 +3,8 @@ package review
 import (
 	"cmp"
 	"context"
-	"io"
-	"os"
+	"errors"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -99,9 +99,6 @@ func (s *Screen) people() []sheet.Page {
 	return r.People()
 }
 
-// votesMost limits how much of a file is read: more is no file of votes.
-const votesMost = 1 << 20
-
 // askVotes asks for a file of votes, and takes it into the list. A file that is dropped on
 // the terminal is its path, perhaps in quotes.
 func (s *Screen) askVotes() view.Out {
@@ -117,23 +114,16 @@ func takeVotes(l plan.List, path string) view.Out {
 	if full, err := filepath.Abs(path); err == nil {
 		path = full
 	}
-	f, err := os.Open(path)
-	if err != nil {
+	list, ballot, err := report.OpenVotes(path)
+	switch _, file := errors.AsType[*fs.PathError](err); {
+	case file:
 		return view.Fail(text.Format("No votes taken: %s", explain.File(path, err)))
-	}
-	defer f.Close()
-	raw, err := io.ReadAll(io.LimitReader(f, votesMost))
-	list, ballot := "", plan.Ballot{}
-	if err == nil {
-		list, ballot, err = report.ReadVotes(raw)
-	}
-	switch {
 	case err != nil:
 		return view.Fail(text.Format("No votes taken of %s: %s", path, err.Error()))
 	case list != l.ID:
 		return view.Fail(text.Format("No votes taken: %s voted on another list. Open that one, or use greenroom shortlist votes.", ballot.Voter))
 	}
-	said := text.Format("%s of %s taken; each stands below the verdict on its creator", text.Plural(len(ballot.Votes), "vote", "votes"), ballot.Voter)
+	said := text.Format("%s of %s taken, in a row of their own", text.Plural(len(ballot.Votes), "vote", "votes"), ballot.Voter)
 	ballots := []plan.Ballot{ballot}
 	if told := report.Merge(&l, ballots); len(told) > 0 {
 		said = text.Format("Votes of %s: %s.", ballot.Voter, strings.Join(told, "; "))
@@ -142,14 +132,4 @@ func takeVotes(l plan.List, path string) view.Out {
 		report.Merge(l, ballots)
 		return nil
 	})}}
-}
-
-// votesOn are the votes of clients on a creator, in a line each.
-func (s *Screen) votesOn(m plan.Member) (lines []text.Text) {
-	for _, b := range s.list().Ballots {
-		if v := b.Of(m.Key()); v.Verdict != "" || v.Comment != "" {
-			lines = append(lines, text.Format("client %s, %s: %s%s", b.Voter, view.Day(b.Saved), v.Verdict, text.When(v.Comment != "", ", “%s”", v.Comment)))
-		}
-	}
-	return lines
 }
