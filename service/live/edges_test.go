@@ -2,6 +2,7 @@ package live_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -119,5 +120,78 @@ func TestPostsInAProfile(t *testing.T) {
 	p, err := d.Photo.Profile(t.Context(), "ana.pots", 12)
 	if err != nil || len(p.Posts) != 1 || p.Posts[0].Shortcode != "In1" || p.Posts[0].OwnerUsername != "ana.pots" || *p.EngagementRate != 1 {
 		t.Errorf("%+v, %v", p, err)
+	}
+}
+
+// blocked answers nobody until its time is over.
+type blocked struct{ service.VideoNetwork }
+
+func (blocked) Video(ctx context.Context, _ string) (api.VideoDetails, error) {
+	<-ctx.Done()
+	return api.VideoDetails{}, ctx.Err()
+}
+
+// Forty questions are worked on at once; more are told to come later. What takes longer than
+// work may is ended, and told as that.
+func TestHowMuchIsUnderWay(t *testing.T) {
+	clock := &fakeClock{now: noon}
+	n, k := live.Keep(service.Networks{Video: blocked{}}, live.KeepConfig{Answers: &tooltest.Answers{}, Clock: clock.Now, Wait: time.Millisecond, Run: time.Hour})
+	for i := range 41 {
+		_, err := n.Video.Video(t.Context(), fmt.Sprint("video", i))
+		u, _ := errors.AsType[*service.UpstreamError](err)
+		if want := map[bool]service.UpstreamKind{true: service.UpstreamTimeout, false: service.UpstreamUnavailable}[i < 40]; u == nil || u.Kind != want || u.RetryAfter < 2*time.Second {
+			t.Errorf("question %d: %v", i+1, err)
+		}
+	}
+	if _, err := n.Video.Video(t.Context(), "video7"); kindOf(err) != service.UpstreamTimeout {
+		t.Errorf("one that is under way: %v", err)
+	}
+	if err := k.Close(); err != nil {
+		t.Fatal(err)
+	}
+	n, k = live.Keep(service.Networks{Video: blocked{}}, live.KeepConfig{Answers: &tooltest.Answers{}, Clock: clock.Now, Wait: time.Hour, Run: 5 * time.Millisecond})
+	defer k.Close()
+	if _, err := n.Video.Video(t.Context(), "video"); kindOf(err) != service.UpstreamTimeout {
+		t.Errorf("%v", err)
+	}
+}
+
+// A bound that its giver says is used up is, until its window ends, however much was counted.
+func TestABoundIsUsedUp(t *testing.T) {
+	clock := &fakeClock{now: noon.Add(17 * time.Minute)}
+	m := &live.Meter{Name: "m", Bound: 5, Window: live.Hours, Kept: &tooltest.Answers{}, Clock: clock.Now}
+	if err := m.Take(t.Context(), 2); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		u, _ := errors.AsType[*service.UpstreamError](m.Exhaust(t.Context()))
+		if used, _, err := m.Used(t.Context()); u == nil || u.RetryAfter != 43*time.Minute || !errors.Is(u, live.ErrSpent) || used != 5 || err != nil {
+			t.Errorf("%+v, %d used, %v", u, used, err)
+		}
+	}
+	clock.now = noon.Add(time.Hour)
+	if err := m.Take(t.Context(), 5); err != nil {
+		t.Errorf("in the next hour: %v", err)
+	}
+	if u, _ := errors.AsType[*service.UpstreamError](m.Take(t.Context(), 1)); u == nil || u.RetryAfter != time.Hour {
+		t.Errorf("one more: %v", u)
+	}
+}
+
+// The recording of a post is the file beside its description that sounds.
+func TestARecordingBesideAPost(t *testing.T) {
+	d := folder(t, map[string]string{"a/r.json": reel, "a/r.m4a": "one", "a/r.mp4": "two", "a/r.jpg": "none", "b.json": strings.Replace(reel, "Reel1", "Reel2", 1), "b.png": "none"})
+	from := d.Photo.(live.Recorded)
+	heard := ""
+	hear := func(path string) error { heard = strings.TrimPrefix(path, d.root); return errors.New("heard") }
+	if err := from.Recording(t.Context(), "Reel1", hear); err == nil || err.Error() != "heard" || heard != "/a/r.m4a" {
+		t.Errorf("%q, %v", heard, err)
+	}
+	heard = ""
+	for _, code := range []string{"Reel2", "Reel3"} {
+		d.kind(from.Recording(t.Context(), code, hear), service.UpstreamCannot)
+	}
+	if heard != "" {
+		t.Errorf("heard %s", heard)
 	}
 }
