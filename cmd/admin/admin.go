@@ -5,7 +5,6 @@ package admin
 import (
 	"context"
 	"errors"
-	"iter"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -48,23 +47,6 @@ func (o onStore) command(at *run.At) *cobra.Command {
 func onStores(at *run.At, c run.Command, all ...onStore) *cobra.Command {
 	parts := each.Of(all, func(o onStore) *cobra.Command { return o.command(at) })
 	return run.Group(c, parts...)
-}
-
-// streamed are the lines of what a walk visits, as long as somebody wants more.
-func streamed[T, L any](line func(T) L, walk func(visit func(T) error) error) iter.Seq2[L, error] {
-	return func(yield func(L, error) bool) {
-		enough := errors.New("enough")
-		err := walk(func(v T) error {
-			if !yield(line(v), nil) {
-				return enough
-			}
-			return nil
-		})
-		if err != nil && !errors.Is(err, enough) {
-			var none L
-			yield(none, err)
-		}
-	}
 }
 
 // withStore opens the database for one piece of work, also while a service runs

@@ -14,6 +14,7 @@ import (
 	"greenroom/api"
 	"greenroom/cmd/output"
 	"greenroom/cmd/run"
+	"greenroom/internal/each"
 	"greenroom/internal/english"
 	"greenroom/service"
 	"greenroom/service/billing"
@@ -69,8 +70,8 @@ func checkLedger(ctx context.Context, j *run.Job, s billing.Chain) error {
 
 // charges are the rows as they are read.
 func charges(ctx context.Context, s store.Store, q rules.ChargeQuery) iter.Seq2[ledgerRow, error] {
-	return streamed(rowOf, func(visit func(rules.Charge) error) error {
-		err := rules.Charges(ctx, s, q, visit)
+	return each.Stream(func(visit func(ledgerRow) error) error {
+		err := rules.Charges(ctx, s, q, func(c rules.Charge) error { return visit(rowOf(c)) })
 		if errors.Is(err, service.ErrNotFound) {
 			err = noAccount(q.Account)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"greenroom/cmd/output"
 	"greenroom/cmd/run"
+	"greenroom/internal/each"
 	"greenroom/internal/english"
 	"greenroom/internal/payment/evm"
 	"greenroom/service"
@@ -46,7 +47,9 @@ can switch on. They belong to no account and are not in the credit ledger.`,
 				if open {
 					q.States = payments.Open()
 				}
-				return run.Stream(j, streamed(paymentLineOf, func(visit func(payments.Claim) error) error { return s.Payments(ctx, q, visit) }), paymentSheet.Draw, run.AsList)
+				return run.Stream(j, each.Stream(func(visit func(paymentLine) error) error {
+					return s.Payments(ctx, q, func(c payments.Claim) error { return visit(paymentLineOf(c)) })
+				}), paymentSheet.Draw, run.AsList)
 			}},
 		onStore{use: "show ID", short: "Show a payment, its transaction and its outcome", takes: run.One("the id of one payment"), prints: paymentLine{}, work: showPayment},
 		onStore{use: "reconcile [ID]", short: "Resolve payments whose outcome is unknown",

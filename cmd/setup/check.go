@@ -44,6 +44,12 @@ type check struct {
 	Do      string  `json:"do,omitempty"`
 }
 
+// failed is what was looked at where that went wrong.
+func (k check) failed(err error, do string) check {
+	k.Verdict, k.Says, k.Do = problem, err.Error(), do
+	return k
+}
+
 // saysAt is the column that what is said of a thing begins at.
 const saysAt = 30
 

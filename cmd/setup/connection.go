@@ -15,6 +15,7 @@ import (
 	"greenroom/cmd/output"
 	"greenroom/cmd/run"
 	"greenroom/config"
+	"greenroom/internal/each"
 )
 
 // FileTimeout bounds another process's write of the connections.
@@ -73,11 +74,9 @@ func connectionLines(list config.Connections, inUse config.Connection) []connect
 	if _, listed := list.Named(inUse.Name); !listed && !inUse.IsBuiltIn() {
 		all = append(all, inUse)
 	}
-	lines := make([]connectionLine, len(all))
-	for i, c := range all {
-		lines[i] = connectionLine{c.Name, c.URL, c.Key.String(), c.Name == inUse.Name, c.Names, c.Caps, cmp.Or(c.Pay.Policy, config.PayNever)}
-	}
-	return lines
+	return each.Of(all, func(c config.Connection) connectionLine {
+		return connectionLine{c.Name, c.URL, c.Key.String(), c.Name == inUse.Name, c.Names, c.Caps, cmp.Or(c.Pay.Policy, config.PayNever)}
+	})
 }
 
 var connections = output.Sheet[connectionLine]{

@@ -146,7 +146,7 @@ func checkFiles(set config.Settings, list config.Connections, listed error) []ch
 	own := check{Name: config.PreferencesFile, Verdict: fine, Says: "read"}
 	switch {
 	case err != nil:
-		own.Verdict, own.Says, own.Do = problem, err.Error(), "fix the file; until then none of it is used"
+		own = own.failed(err, "fix the file; until then none of it is used")
 	case !there(set.Folders.Config, config.PreferencesFile):
 		own.Says = "none: all settings have their defaults"
 	}
@@ -236,8 +236,7 @@ func checkKey(ctx context.Context, set config.Settings) check {
 	}
 	_, err := config.NewKey(c, config.KeySources{Getenv: os.Getenv, Keyring: config.SystemKeyring()}).Read(ctx)
 	if err != nil {
-		k.Verdict, k.Says = problem, err.Error()
-		k.Do = "greenroom --connection built-in works without one"
+		k = k.failed(err, "greenroom --connection built-in works without one")
 	}
 	return k
 }
@@ -253,7 +252,7 @@ func checkPreferences(set config.Settings) []check {
 	}
 	keys := check{Name: "keys", Verdict: fine, Says: english.Count(len(set.Keys), "change")}
 	if _, err := run.Keys(set); err != nil {
-		keys.Verdict, keys.Says, keys.Do = problem, err.Error(), "fix it: the workbench does not start with it"
+		keys = keys.failed(err, "fix it: the workbench does not start with it")
 	}
 	name := set.Name.Value
 	if name == "" {
@@ -289,8 +288,7 @@ func checkMemory(ctx context.Context, set config.Settings) check {
 		err = errors.Join(err, memory.Close())
 	}
 	if err != nil {
-		k.Verdict, k.Says, k.Do = problem, err.Error(), "paid calls are blocked while the journal cannot be written; move the file away to start a new one"
-		return k
+		return k.failed(err, "paid calls are blocked while the journal cannot be written; move the file away to start a new one")
 	}
 	answers, unknown := 0, 0
 	for _, s := range stats.Services {

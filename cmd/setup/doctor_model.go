@@ -24,7 +24,7 @@ func checkModels(ctx context.Context, set config.Settings) (checks []check) {
 		defer cancel()
 		k = check{Name: "its key", Verdict: fine, Says: "found", From: source.String()}
 		if _, err := key.Read(ctx); err != nil {
-			k.Verdict, k.Says, k.Do = problem, err.Error(), "until it is found, nothing is sent"
+			k = k.failed(err, "until it is found, nothing is sent")
 		}
 		checks = append(checks, k)
 	}

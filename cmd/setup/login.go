@@ -292,8 +292,7 @@ func checkSession(ctx context.Context, set config.Settings) check {
 		_, err = s.Token(ctx)
 	}
 	if err != nil {
-		k.Verdict, k.Says, k.Do = problem, err.Error(), "greenroom login "+c.Name+" signs in"
-		return k
+		return k.failed(err, "greenroom login "+c.Name+" signs in")
 	}
 	k.Says = strings.TrimPrefix(greeting(c, state), "signed in to "+c.Name)
 	k.Says = "signed in" + k.Says

@@ -237,8 +237,7 @@ func checkWallet(ctx context.Context, c config.Connection) (k check, account str
 	k = check{Name: "wallet", Verdict: fine, From: c.Pay.Wallet.String()}
 	key, err := run.WalletKey(ctx, config.NewWallet(c, config.KeySources{Getenv: os.Getenv, Keyring: config.SystemKeyring()}))
 	if err != nil {
-		k.Verdict, k.Says, k.Do = problem, err.Error(), "greenroom connection pay "+c.Name+" --help lists where it can come from"
-		return k, ""
+		return k.failed(err, "greenroom connection pay "+c.Name+" --help lists where it can come from"), ""
 	}
 	account = key.Address().String()
 	if k.Says = account; c.Pay.Wallet.Kind == config.KeyTest {
@@ -256,13 +255,11 @@ func checkPaid(ctx context.Context, set config.Settings, account string) check {
 	}
 	memory, err := run.OpenMemory(ctx, set, nil)
 	if err != nil {
-		k.Verdict, k.Says, k.Do = problem, err.Error(), "payments are blocked while the journal cannot be written"
-		return k
+		return k.failed(err, "payments are blocked while the journal cannot be written")
 	}
 	list, err := memory.Paid(ctx, "", time.Time{})
 	if err = errors.Join(err, memory.Close()); err != nil {
-		k.Verdict, k.Says = problem, err.Error()
-		return k
+		return k.failed(err, "")
 	}
 	now := time.Now()
 	midnight := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, now.Location())

@@ -14,6 +14,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"greenroom/internal/each"
 	"greenroom/service"
 )
 
@@ -67,9 +68,7 @@ func (s *Server) Register(ctx context.Context, r Registration, address string) (
 	}
 	now := s.now()
 	c := service.Client{ID: "client-" + strings.ToLower(rand.Text()), Name: shownName(r.Name), CreatedAt: now, ExpiresAt: now.Add(unusedLife)}
-	for _, to := range r.Redirects {
-		c.Redirects = append(c.Redirects, portless(to))
-	}
+	c.Redirects = each.Of(r.Redirects, portless)
 	if err := s.store.CreateClient(ctx, c, registeredMost); errors.Is(err, service.ErrQuota) {
 		return Registered{}, &Slowed{time.Hour}
 	} else if err != nil {

@@ -74,13 +74,7 @@ func New(c Config) *Server {
 func (s *Server) Issuer() string { return s.config.Issuer }
 
 // Scopes are those that may be asked for.
-func Scopes() []string {
-	var out []string
-	for _, p := range api.Permissions() {
-		out = append(out, string(p))
-	}
-	return out
-}
+func Scopes() []string { return api.Names(api.Permissions()) }
 
 // now is the time records are stamped with: UTC, whole milliseconds.
 func (s *Server) now() time.Time { return s.clock().UTC().Truncate(time.Millisecond) }

@@ -7,14 +7,11 @@ import (
 	"slices"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 )
 
 func values[T ~string](all ...T) []any {
-	out := make([]any, len(all))
-	for i, v := range all {
-		out[i] = string(v)
-	}
-	return out
+	return each.Of(all, func(v T) any { return string(v) })
 }
 
 // enums are the values of the named strings of the contract; those of

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 )
 
 //go:embed page.html
@@ -265,11 +266,7 @@ func bounds(s *Schema) string {
 }
 
 func list(values []any) string {
-	all := make([]string, len(values))
-	for i, v := range values {
-		all[i] = strconv.Quote(fmt.Sprint(v))
-	}
-	return strings.Join(all, " or ")
+	return strings.Join(each.Of(values, func(v any) string { return strconv.Quote(fmt.Sprint(v)) }), " or ")
 }
 
 func component(s *Schema) string {

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/service/billing"
 	"greenroom/service/store/tables"
 )
@@ -37,15 +38,6 @@ kept AS (INSERT INTO replays AS r (account, "user", key, asked, request_id, endp
 SELECT 1 / (((SELECT count(*) FROM moved) = cardinality($1) AND (SELECT count(*) FROM kept) = cardinality($29)
 	AND (SELECT count(*) FROM owners) = cardinality($18))::int)`
 
-// column gathers one parameter of whole.
-func column[T, V any](of []T, value func(T) V) []V {
-	out := make([]V, len(of))
-	for i, v := range of {
-		out[i] = value(v)
-	}
-	return out
-}
-
 // span is an account's use of a window in this group.
 type span struct {
 	account string
@@ -70,60 +62,51 @@ func (l *ledger) changed(entries []tables.Charge) (list []*purse) {
 func (l *ledger) parameters(entries []tables.Charge) []any {
 	changed := l.changed(entries)
 	var spans []span
-	var known []*purse
 	for _, p := range changed {
 		p.Windows(func(s tables.Span, added api.Credits) { spans = append(spans, span{p.ID, s, int64(added)}) })
-		if p.Known {
-			known = append(known, p)
-		}
 	}
-	rows := column(entries, func(c tables.Charge) billing.Row { return c.Row })
-	var bills []tables.Charge
-	var keeps []billing.Row
-	for _, c := range entries {
-		if c.Invoice > 0 {
-			bills = append(bills, c)
-		}
-		if c.Row.Keep != nil {
-			keeps = append(keeps, c.Row)
-		}
-	}
+	known := each.Where(changed, func(p *purse) bool { return p.Known })
+	rows := each.Of(entries, func(c tables.Charge) billing.Row { return c.Row })
+	bills := each.Where(entries, func(c tables.Charge) bool { return c.Invoice > 0 })
+	keeps := each.Where(rows, keeping)
 	out := []any{
-		column(changed, func(p *purse) string { return p.ID }), column(changed, func(p *purse) int64 { return p.version }),
-		column(changed, func(p *purse) int64 { return p.Head.Rows }), column(changed, func(p *purse) []byte { return p.Head.Last[:] }),
+		each.Of(changed, func(p *purse) string { return p.ID }), each.Of(changed, func(p *purse) int64 { return p.version }),
+		each.Of(changed, func(p *purse) int64 { return p.Head.Rows }), each.Of(changed, func(p *purse) []byte { return p.Head.Last[:] }),
 	}
 	out = append(out, rowColumns(rows)...)
 	out = append(out,
-		column(entries, func(c tables.Charge) int64 { return c.Head.Rows }), column(entries, func(c tables.Charge) []byte { return c.Head.Last[:] }),
-		column(spans, func(s span) string { return s.account }), column(spans, func(s span) int64 { return s.Length }),
-		column(spans, func(s span) int64 { return s.Start }), column(spans, func(s span) int64 { return s.added }),
-		column(known, func(p *purse) string { return p.ID }), column(known, func(p *purse) string { return string(p.Account.Tier) }))
+		each.Of(entries, func(c tables.Charge) int64 { return c.Head.Rows }), each.Of(entries, func(c tables.Charge) []byte { return c.Head.Last[:] }),
+		each.Of(spans, func(s span) string { return s.account }), each.Of(spans, func(s span) int64 { return s.Length }),
+		each.Of(spans, func(s span) int64 { return s.Start }), each.Of(spans, func(s span) int64 { return s.added }),
+		each.Of(known, func(p *purse) string { return p.ID }), each.Of(known, func(p *purse) string { return string(p.Account.Tier) }))
 	for _, name := range []string{"minute", "hour", "invoice", "balance", "spent", "unpaid"} {
-		out = append(out, column(known, func(p *purse) *int64 { return p.Column(name) }))
+		out = append(out, each.Of(known, func(p *purse) *int64 { return p.Column(name) }))
 	}
 	out = append(out,
-		column(bills, func(c tables.Charge) string { return c.Row.AccountID }), column(bills, func(c tables.Charge) int64 { return int64(c.Invoice) }),
-		column(bills, func(c tables.Charge) int64 { return c.Row.At.UnixMicro() }))
+		each.Of(bills, func(c tables.Charge) string { return c.Row.AccountID }), each.Of(bills, func(c tables.Charge) int64 { return int64(c.Invoice) }),
+		each.Of(bills, func(c tables.Charge) int64 { return c.Row.At.UnixMicro() }))
 	return append(out, keepColumns(keeps)...)
 }
 
+func keeping(r billing.Row) bool { return r.Keep != nil }
+
 func rowColumns(rows []billing.Row) []any {
 	return []any{
-		column(rows, func(r billing.Row) string { return clean(r.RequestID) }), column(rows, func(r billing.Row) string { return r.AccountID }),
-		column(rows, func(r billing.Row) string { return r.UserID }), column(rows, func(r billing.Row) string { return r.Endpoint }),
-		column(rows, func(r billing.Row) string { return tables.Features(r.Features) }), column(rows, func(r billing.Row) int64 { return int64(r.Credits) }),
-		column(rows, func(r billing.Row) int64 { return r.At.UnixMicro() }),
+		each.Of(rows, func(r billing.Row) string { return clean(r.RequestID) }), each.Of(rows, func(r billing.Row) string { return r.AccountID }),
+		each.Of(rows, func(r billing.Row) string { return r.UserID }), each.Of(rows, func(r billing.Row) string { return r.Endpoint }),
+		each.Of(rows, func(r billing.Row) string { return tables.Features(r.Features) }), each.Of(rows, func(r billing.Row) int64 { return int64(r.Credits) }),
+		each.Of(rows, func(r billing.Row) int64 { return r.At.UnixMicro() }),
 	}
 }
 
 func keepColumns(rows []billing.Row) []any {
 	return []any{
-		column(rows, func(r billing.Row) string { return r.AccountID }), column(rows, func(r billing.Row) string { return r.UserID }),
-		column(rows, func(r billing.Row) string { return clean(r.Keep.Key) }), column(rows, func(r billing.Row) []byte { return r.Keep.Asked[:] }),
-		column(rows, func(r billing.Row) string { return clean(r.RequestID) }), column(rows, func(r billing.Row) string { return r.Endpoint }),
-		column(rows, func(r billing.Row) string { return tables.Features(r.Features) }), column(rows, func(r billing.Row) int64 { return int64(r.Credits) }),
-		column(rows, func(r billing.Row) int64 { return r.At.UnixMicro() }), column(rows, func(r billing.Row) int64 { return int64(r.Keep.Status) }),
-		column(rows, func(r billing.Row) []byte { return r.Keep.Body }), api.IdempotencyAge.Microseconds(),
+		each.Of(rows, func(r billing.Row) string { return r.AccountID }), each.Of(rows, func(r billing.Row) string { return r.UserID }),
+		each.Of(rows, func(r billing.Row) string { return clean(r.Keep.Key) }), each.Of(rows, func(r billing.Row) []byte { return r.Keep.Asked[:] }),
+		each.Of(rows, func(r billing.Row) string { return clean(r.RequestID) }), each.Of(rows, func(r billing.Row) string { return r.Endpoint }),
+		each.Of(rows, func(r billing.Row) string { return tables.Features(r.Features) }), each.Of(rows, func(r billing.Row) int64 { return int64(r.Credits) }),
+		each.Of(rows, func(r billing.Row) int64 { return r.At.UnixMicro() }), each.Of(rows, func(r billing.Row) int64 { return int64(r.Keep.Status) }),
+		each.Of(rows, func(r billing.Row) []byte { return r.Keep.Body }), api.IdempotencyAge.Microseconds(),
 	}
 }
 
@@ -161,11 +144,7 @@ func (l *ledger) written(entries []tables.Charge) {
 		p.Written(now)
 		p.version++
 	}
-	for _, c := range entries {
-		if c.Row.Keep != nil {
-			l.kept++
-		}
-	}
+	l.kept += len(each.Where(entries, func(c tables.Charge) bool { return keeping(c.Row) }))
 	if l.kept >= maxGroup {
 		l.kept = 0
 		_, _ = l.engine.pool.Exec(background, "DELETE FROM replays WHERE ctid IN (SELECT ctid FROM replays WHERE at < $1 LIMIT $2)",
@@ -237,8 +216,8 @@ func (l *ledger) ask(conn *pgx.Conn, group []*job) (*facts, error) {
 	b.Queue("SELECT "+tables.AccountColumns()+" FROM accounts WHERE id = ANY($1)", ids).Query(l.learnAccounts)
 	b.Queue(`SELECT x.account, x.span, x.start, coalesce(w.used, 0) FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS x (account, span, start)
 		LEFT JOIN windows AS w ON (w.account, w.span, w.start) = (x.account, x.span, x.start)`,
-		column(spans, func(s span) string { return s.account }), column(spans, func(s span) int64 { return s.Length }),
-		column(spans, func(s span) int64 { return s.Start })).Query(l.learnWindows)
+		each.Of(spans, func(s span) string { return s.account }), each.Of(spans, func(s span) int64 { return s.Length }),
+		each.Of(spans, func(s span) int64 { return s.Start })).Query(l.learnWindows)
 	b.Queue("SELECT request_id FROM ledger WHERE request_id = ANY($1)", requests).Query(func(rows pgx.Rows) error {
 		var id string
 		return visit(rows, func() { f.charged[id] = true }, &id)
@@ -246,9 +225,9 @@ func (l *ledger) ask(conn *pgx.Conn, group []*job) (*facts, error) {
 	if len(keeps) > 0 {
 		b.Queue(`SELECT r.account, r."user", r.key FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) AS x (account, who, key, since)
 			JOIN replays AS r ON (r.account, r."user", r.key) = (x.account, x.who, x.key) WHERE r.at >= x.since`,
-			column(keeps, func(r billing.Row) string { return r.AccountID }), column(keeps, func(r billing.Row) string { return r.UserID }),
-			column(keeps, func(r billing.Row) string { return clean(r.Keep.Key) }),
-			column(keeps, func(r billing.Row) int64 { return r.At.Add(-api.IdempotencyAge).UnixMicro() })).Query(func(rows pgx.Rows) error {
+			each.Of(keeps, func(r billing.Row) string { return r.AccountID }), each.Of(keeps, func(r billing.Row) string { return r.UserID }),
+			each.Of(keeps, func(r billing.Row) string { return clean(r.Keep.Key) }),
+			each.Of(keeps, func(r billing.Row) int64 { return r.At.Add(-api.IdempotencyAge).UnixMicro() })).Query(func(rows pgx.Rows) error {
 			var a answer
 			return visit(rows, func() { f.answered[a] = true }, &a.owner.AccountID, &a.owner.UserID, &a.key)
 		})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"greenroom/internal/each"
 	"greenroom/internal/sqlio"
 )
 
@@ -14,10 +15,7 @@ const attemptsKept = time.Hour
 func scanMoments(r sqlio.Row) (moments []time.Time, err error) {
 	var micros []int64
 	err = r.Scan(listIn[int64]{&micros})
-	for _, m := range micros {
-		moments = append(moments, time.UnixMicro(m).UTC())
-	}
-	return moments, err
+	return each.Of(micros, func(m int64) time.Time { return time.UnixMicro(m).UTC() }), err
 }
 
 const selectAttempts = "SELECT moments FROM attempts WHERE of = ?"
@@ -39,10 +37,7 @@ func (s *Store) ChangeAttempts(ctx context.Context, of string, now time.Time, ch
 		if err != nil {
 			return err
 		}
-		micros := []int64{}
-		for _, at := range change(moments) {
-			micros = append(micros, at.UnixMicro())
-		}
+		micros := each.Of(change(moments), time.Time.UnixMicro)
 		if err := t.Do("DELETE FROM attempts WHERE rowid IN (SELECT rowid FROM attempts WHERE last <= ? LIMIT 8)", now.Add(-attemptsKept).UnixMicro()); err != nil {
 			return err
 		}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/service"
 	"greenroom/service/store"
 )
@@ -138,11 +140,7 @@ func (w *bundleWriter) updateTranscript(in service.Transcript, creator any) erro
 // whole fills the text of a transcript that came as segments only.
 func whole(t service.Transcript) service.Transcript {
 	if t.Text == "" && len(t.Segments) > 0 {
-		texts := make([]string, len(t.Segments))
-		for i, s := range t.Segments {
-			texts[i] = s.Text
-		}
-		t.Text = strings.Join(texts, " ")
+		t.Text = strings.Join(each.Of(t.Segments, func(s api.Segment) string { return s.Text }), " ")
 	}
 	return t
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/internal/sqlio"
 	"greenroom/service"
 	"greenroom/service/store"
@@ -18,7 +19,7 @@ func (s *Store) Creator(ctx context.Context, id string) (service.Creator, error)
 // Creators reads the creators that exist among ids, under the ids asked for.
 func (s *Store) Creators(ctx context.Context, ids []string) (map[string]service.Creator, error) {
 	list, err := sqlio.All(ctx, s.reader, scanCreator, selectCreator+
-		"WHERE uuid IN (SELECT value FROM json_each(?))", sqlio.List(lowered(ids)))
+		"WHERE uuid IN (SELECT value FROM json_each(?))", sqlio.List(each.Of(ids, strings.ToLower)))
 	return underAsked(keyed(list, func(c service.Creator) string { return c.ID }), ids), wrap("read creators", err)
 }
 
@@ -28,7 +29,7 @@ func (s *Store) Profiles(ctx context.Context, creatorIDs ...string) (map[string]
 	found := map[string][]service.Profile{}
 	list, err := sqlio.All(ctx, s.reader, scanProfile, selectProfile+
 		"WHERE creators.uuid IN (SELECT value FROM json_each(?)) ORDER BY creators.id, profiles.followers DESC NULLS LAST, profiles.id",
-		sqlio.List(lowered(creatorIDs)))
+		sqlio.List(each.Of(creatorIDs, strings.ToLower)))
 	for _, p := range list {
 		found[p.CreatorID] = append(found[p.CreatorID], p)
 	}

@@ -3,6 +3,8 @@ package tables
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 
 	"greenroom/internal/sqlio"
 	"greenroom/service"
@@ -54,10 +56,7 @@ func (w *bundleWriter) noteChanges() error {
 	if w.loading || len(creators) > mostChanges {
 		return noteChanges(w.Tx, nil)
 	}
-	rows := make([]int64, 0, len(creators))
-	for row := range creators {
-		rows = append(rows, row)
-	}
+	rows := slices.Collect(maps.Keys(creators))
 	ids, err := textsOf(w.Tx, "SELECT uuid FROM creators WHERE id IN (SELECT value + 0 FROM json_each(?))", sqlio.List(rows))
 	if err != nil {
 		return err

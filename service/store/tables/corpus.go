@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/service/search"
 )
 
@@ -233,20 +234,12 @@ func appendText(list []search.UnitDoc, u search.Unit, text string) []search.Unit
 
 // bioText returns a creator's own words on itself, each text once, a line apart.
 func bioText(c corpusCreator, profiles []corpusProfile) string {
-	texts := []string{c.bio}
-	for _, p := range profiles {
-		texts = append(texts, p.bio)
-	}
-	return lines(texts)
+	return lines(append([]string{c.bio}, each.Of(profiles, func(p corpusProfile) string { return p.bio })...))
 }
 
 // themesText returns a creator's themes, categories and facts, a line each.
 func themesText(c corpusCreator, profiles []corpusProfile) string {
-	texts := slices.Clone(c.themes)
-	for _, p := range profiles {
-		texts = append(texts, p.category)
-	}
-	return lines(append(texts, c.keyFacts...))
+	return lines(slices.Concat(c.themes, each.Of(profiles, func(p corpusProfile) string { return p.category }), c.keyFacts))
 }
 
 // lines joins the texts that are not empty, each once.

@@ -189,13 +189,9 @@ func (s *Store) Rows(ctx context.Context, accountID string, visit func(billing.R
 	if accountID != "" {
 		query, args = query+"WHERE account = ? ", []any{accountID}
 	}
-	err := sqlio.Each(ctx, s.reader, func(r sqlio.Row) error {
-		var row billing.Row
-		err := r.Scan(&row.RequestID, &row.AccountID, &row.UserID, &row.Endpoint, listIn[string]{&row.Features}, &row.Credits, sqlio.Time(&row.At))
-		if err != nil {
-			return err
-		}
-		return visit(row)
-	}, query+"ORDER BY at, id", args...)
+	scan := func(r sqlio.Row) (row billing.Row, err error) {
+		return row, r.Scan(&row.RequestID, &row.AccountID, &row.UserID, &row.Endpoint, listIn[string]{&row.Features}, &row.Credits, sqlio.Time(&row.At))
+	}
+	err := sqlio.Each(ctx, s.reader, visiting(scan, visit), query+"ORDER BY at, id", args...)
 	return wrap("read ledger", err)
 }

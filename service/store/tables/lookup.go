@@ -3,7 +3,9 @@ package tables
 import (
 	"context"
 	"fmt"
+	"strings"
 
+	"greenroom/internal/each"
 	"greenroom/internal/sqlio"
 	"greenroom/service"
 	"greenroom/service/search"
@@ -12,7 +14,7 @@ import (
 // PostsByID reads the posts that exist among ids, under the ids asked for.
 func (s *Store) PostsByID(ctx context.Context, ids []string) (map[string]service.Post, error) {
 	list, err := sqlio.All(ctx, s.reader, scanPost, selectPost+
-		"WHERE posts.uuid IN (SELECT value FROM json_each(?))", sqlio.List(lowered(ids)))
+		"WHERE posts.uuid IN (SELECT value FROM json_each(?))", sqlio.List(each.Of(ids, strings.ToLower)))
 	return underAsked(keyed(list, func(p service.Post) string { return p.ID }), ids), wrap("read posts", err)
 }
 
@@ -42,7 +44,7 @@ func (s *Store) Spoken(ctx context.Context, postIDs []string) (map[string]servic
 		err := r.Scan(&id, &t.Language, &t.Text, &t.Machine)
 		found[id] = t
 		return err
-	}, spoken, sqlio.List(lowered(postIDs)))
+	}, spoken, sqlio.List(each.Of(postIDs, strings.ToLower)))
 	return found, wrap("read what is said in posts", err)
 }
 

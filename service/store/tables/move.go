@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"greenroom/internal/each"
 	"greenroom/internal/sqlio"
 	"greenroom/service/store"
 )
@@ -47,24 +48,18 @@ func (s *snapshot) Count(ctx context.Context, t store.Table) (n int64, err error
 }
 
 func (s *snapshot) Rows(ctx context.Context, t store.Table) iter.Seq2[store.Values, error] {
-	return func(yield func(store.Values, error) bool) {
-		into := make([]any, len(t.Columns))
-		err := s.of.each(ctx, s.tx, func(r sqlio.Row) error {
-			v := make(store.Values, len(t.Columns))
-			for i := range v {
-				into[i] = &v[i]
-			}
-			err := r.Scan(into...)
-			if err == nil && !yield(v, nil) {
-				err = errEnough
-			}
-			return err
-		}, fmt.Sprintf("SELECT %s FROM %s ORDER BY %s",
-			names(t.Columns), quotedName(t.Name), strings.ReplaceAll(names(t.Columns[:t.Key]), ",", " NULLS FIRST,")+" NULLS FIRST"))
-		if err != nil && err != errEnough {
-			yield(nil, s.of.Engine.Fault("read", err))
+	into := make([]any, len(t.Columns))
+	scan := func(r sqlio.Row) (store.Values, error) {
+		v := make(store.Values, len(t.Columns))
+		for i := range v {
+			into[i] = &v[i]
 		}
+		return v, r.Scan(into...)
 	}
+	return each.Stream(func(visit func(store.Values) error) error {
+		return s.of.Engine.Fault("read", s.of.each(ctx, s.tx, visiting(scan, visit), fmt.Sprintf("SELECT %s FROM %s ORDER BY %s",
+			names(t.Columns), quotedName(t.Name), strings.ReplaceAll(names(t.Columns[:t.Key]), ",", " NULLS FIRST,")+" NULLS FIRST")))
+	})
 }
 
 // Tables are read from the file itself, so that none is forgotten.
@@ -93,11 +88,7 @@ func (s *snapshot) Tables(ctx context.Context) ([]store.Table, error) {
 func (s *Store) Put(ctx context.Context, t store.Table, rows []store.Values) error {
 	if s.Dialect.Copies() {
 		return wrap("write "+t.Name, s.do(ctx, Catalogue, func(tx *Tx) error {
-			all := make([][]any, len(rows))
-			for i, v := range rows {
-				all[i] = v
-			}
-			return s.Dialect.Copy(tx, t.Name, t.Columns, all)
+			return s.Dialect.Copy(tx, t.Name, t.Columns, each.Of(rows, func(v store.Values) []any { return v }))
 		}))
 	}
 	insert := fmt.Sprintf("INSERT INTO %s (%s) VALUES (?%s)", quotedName(t.Name), names(t.Columns), strings.Repeat(", ?", len(t.Columns)-1))
@@ -142,9 +133,5 @@ func (s *Store) Size(ctx context.Context) (int64, error) {
 func quotedName(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
 
 func names(columns []string) string {
-	list := make([]string, len(columns))
-	for i, name := range columns {
-		list[i] = quotedName(name)
-	}
-	return strings.Join(list, ", ")
+	return strings.Join(each.Of(columns, quotedName), ", ")
 }

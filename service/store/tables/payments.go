@@ -123,13 +123,7 @@ func (s *Store) ChangePayment(ctx context.Context, id string, change func(*payme
 
 // Payments visits payments, the oldest first, without their answers.
 func (s *Store) Payments(ctx context.Context, q payments.Query, visit func(payments.Claim) error) error {
-	err := sqlio.Each(ctx, s.reader, func(r sqlio.Row) error {
-		c, err := paymentTable.scan(r)
-		if err != nil {
-			return err
-		}
-		return visit(c)
-	}, listPayments+`WHERE claimed_at >= ? AND (CAST(? AS INTEGER) = 1 OR state IN (SELECT value FROM json_each(?))) ORDER BY claimed_at, seq`,
+	err := sqlio.Each(ctx, s.reader, visiting(paymentTable.scan, visit), listPayments+`WHERE claimed_at >= ? AND (CAST(? AS INTEGER) = 1 OR state IN (SELECT value FROM json_each(?))) ORDER BY claimed_at, seq`,
 		q.From.UnixMicro(), len(q.States) == 0, sqlio.List(q.States))
 	return wrap("read payments", err)
 }

@@ -2,12 +2,12 @@ package tables
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/internal/sqlio"
 	"greenroom/service"
 )
@@ -35,22 +35,10 @@ func (s *Store) Posts(ctx context.Context, q service.PostQuery) ([]service.Post,
 // PostsOn streams all posts of one network. It holds one of the store's reading
 // connections until it ends.
 func (s *Store) PostsOn(ctx context.Context, p api.Platform) iter.Seq2[service.Post, error] {
-	return func(yield func(service.Post, error) bool) {
-		err := sqlio.Each(ctx, s.reader, func(r sqlio.Row) error {
-			post, err := scanPost(r)
-			if err == nil && !yield(post, nil) {
-				err = errEnough
-			}
-			return err
-		}, selectPost+"WHERE posts.platform = ?", string(p))
-		if err != nil && !errors.Is(err, errEnough) {
-			yield(service.Post{}, fmt.Errorf("read posts: %w", err))
-		}
-	}
+	return each.Stream(func(visit func(service.Post) error) error {
+		return wrap("read posts", sqlio.Each(ctx, s.reader, visiting(scanPost, visit), selectPost+"WHERE posts.platform = ?", string(p)))
+	})
 }
-
-// errEnough ends a stream whose reader wants no more.
-var errEnough = errors.New("enough")
 
 // pageQuery finds the page by its keys alone before it reads the posts, so
 // that sorting carries no texts. It is empty where nobody's posts are asked for.

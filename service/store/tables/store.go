@@ -11,7 +11,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -177,6 +176,17 @@ func all[T any](ctx context.Context, s *Store, doing string, scan func(sqlio.Row
 	return v, wrap(doing, err)
 }
 
+// visiting has each row visited as what it scans as.
+func visiting[T any](scan func(sqlio.Row) (T, error), visit func(T) error) func(sqlio.Row) error {
+	return func(r sqlio.Row) error {
+		v, err := scan(r)
+		if err != nil {
+			return err
+		}
+		return visit(v)
+	}
+}
+
 // one reads a single row; a missing one is service.ErrNotFound.
 func one[T any](ctx context.Context, r *sqlio.Reader, scan func(sqlio.Row) (T, error), query string, args ...any) (T, error) {
 	v, err := sqlio.One(ctx, r, scan, query, args...)
@@ -188,13 +198,4 @@ func missing(err error) error {
 		return service.ErrNotFound
 	}
 	return err
-}
-
-// lowered are the ids as they are stored.
-func lowered(ids []string) []string {
-	out := make([]string, len(ids))
-	for i, id := range ids {
-		out[i] = strings.ToLower(id)
-	}
-	return out
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"greenroom/internal/each"
 	"greenroom/internal/sqlio"
 	"greenroom/service"
 )
@@ -209,10 +210,7 @@ func (u *undoing) remove(table string) error {
 // restore puts rows back as they were.
 func (u *undoing) restore(table string) error {
 	names := columnsOf(table)
-	parts := make([]string, len(names))
-	for i, name := range names {
-		parts[i] = name + " = " + u.dialect.FromImage("b.image", table, name)
-	}
+	parts := each.Of(names, func(name string) string { return name + " = " + u.dialect.FromImage("b.image", table, name) })
 	n, err := u.Exec(fmt.Sprintf("UPDATE %[1]s SET %[2]s FROM import_before AS b WHERE b.run = ? AND b.tbl = '%[1]s' AND b.row = %[1]s.id AND %[3]s",
 		table, strings.Join(parts, ", "), u.mine(table)), u.run)
 	u.came.Restored += n

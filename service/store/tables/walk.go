@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/internal/sqlio"
 )
 
@@ -63,9 +64,6 @@ func (w walk) over(query, table, creator, column string) string {
 
 // quoted is a list of names as SQL has it.
 func quoted(on []api.Platform) string {
-	names := make([]string, len(on))
-	for i, p := range on {
-		names[i] = "'" + strings.ReplaceAll(string(p), "'", "''") + "'"
-	}
+	names := each.Of(on, func(p api.Platform) string { return "'" + strings.ReplaceAll(string(p), "'", "''") + "'" })
 	return "(" + strings.Join(names, ", ") + ")"
 }
