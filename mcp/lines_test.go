@@ -33,7 +33,8 @@ func TestNoLineEndsASession(t *testing.T) {
 		{`{"jsonrpc":"2.0","id":6,"method":"ping"} {"jsonrpc":"2.0","id":7,"method":"ping"}`, "6 refused"},
 		{" \n" + `{"jsonrpc":"2.0","id":8,"method":"tools/list"}`, "8"},
 		{`{"jsonrpc":"2.0","id":9,"result":{}}` + "\n" + `{"jsonrpc":"2.0","id":10,"method":"tools/call","params":{"name":"nosuch","arguments":{}}}`, "10"},
-		{`{"jsonrpc":"2.0","id":11,"method":"ping"}`, "11"},
+		{`{"jsonrpc":"2.0","id":11,"method":"resources/read","params":{"uri":"\u0000"}}`, "11"}, {`{"jsonrpc":"2.0","id":12,"method":"resources/read","params":{"uri":"greenroom://creator/\u0007"}}`, "12"},
+		{`{"jsonrpc":"2.0","id":13,"method":"ping"}`, "13"},
 	} {
 		if _, err := fmt.Fprintln(write, c.send); err != nil {
 			t.Fatal(err)

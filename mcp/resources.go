@@ -2,12 +2,14 @@ package mcp
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"runtime/debug"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"greenroom/api"
@@ -40,6 +42,9 @@ func (s *Server) addResources() {
 				}
 			}()
 			if r, err = next(ctx, method, req); err != nil {
+				if told, ok := errors.AsType[*jsonrpc.Error](err); ok && len(told.Data) > 0 && !json.Valid(told.Data) {
+					told.Data = nil // an address with a control character, which the library quotes as Go does
+				}
 				return nil, err // the result is a nil of its type
 			}
 			switch r := r.(type) {
