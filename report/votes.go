@@ -40,9 +40,10 @@ type votesFile struct {
 	} `json:"votes"`
 }
 
-// OpenVotes reads the file of votes at a path, and no more of it than votes can have. An error of
-// the file system is an *fs.PathError.
-func OpenVotes(path string) (list string, b plan.Ballot, err error) {
+// OpenVotes reads the file of votes at a path, and no more of it than votes can have. Those saved
+// by a clock that goes ahead are of now, so that the same voter's next ones are later. An error
+// of the file system is an *fs.PathError.
+func OpenVotes(path string, now time.Time) (list string, b plan.Ballot, err error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return "", b, err
@@ -52,7 +53,10 @@ func OpenVotes(path string) (list string, b plan.Ballot, err error) {
 	if err != nil {
 		return "", b, err
 	}
-	return ReadVotes(raw)
+	if list, b, err = ReadVotes(raw); b.Saved.After(now) {
+		b.Saved = now
+	}
+	return list, b, err
 }
 
 // ReadVotes reads a file of votes: the list it is for, and the ballot. It came from outside:

@@ -2,6 +2,8 @@ package report_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -72,5 +74,20 @@ func TestHostileVotesAreRefused(t *testing.T) {
 	_, b, err := report.ReadVotes([]byte(ballot("Eve", 1, `{"creator":"lena","name":"x\u001b]0;owned\u0007\u202ey","vote":"yes"}`)))
 	if err != nil || strings.ContainsAny(b.Votes[0].Name, "\x1b\x07\u202e") {
 		t.Errorf("%q %v", b.Votes, err)
+	}
+}
+
+// A file that is saved by a clock that goes ahead is of now: the next one of the same voter counts.
+func TestVotesOfAClockThatGoesAhead(t *testing.T) {
+	now := time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
+	path := filepath.Join(t.TempDir(), "votes.json")
+	for saved, want := range map[time.Time]time.Time{now.Add(time.Hour): now, now.AddDate(900, 0, 0): now, now.Add(-time.Hour): now.Add(-time.Hour)} {
+		raw := strings.NewReplacer("SAVED", saved.Format(time.RFC3339)).Replace(`{"format":"greenroom-votes/1","list":"oat","version":1,"voter":"Eve","saved_at":"SAVED","votes":[{"creator":"lena","name":"Lena","vote":"yes","comment":""}]}`)
+		if err := os.WriteFile(path, []byte(raw), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if list, b, err := report.OpenVotes(path, now); err != nil || list != "oat" || !b.Saved.Equal(want) {
+			t.Errorf("saved at %v it is of %v: %v", saved, b.Saved, err)
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -28,7 +29,7 @@ Anybody can edit such a file. In the workbench u takes a merge back.`,
 			var refused []error
 			of := map[string][]plan.Ballot{}
 			for _, path := range j.Items {
-				list, b, err := report.OpenVotes(path)
+				list, b, err := report.OpenVotes(path, time.Now())
 				if err != nil {
 					refused = append(refused, fmt.Errorf("%s is not taken: %w", path, err))
 					continue

@@ -126,20 +126,23 @@ func TestVotesOfAFile(t *testing.T) {
 			}
 		}
 	}
-	out := takeVotes(*s.list(), file("d.json", "1"))
+	out := takeVotes(*s.list(), file("d.json", "1"), s.env.Now)
 	if err := out.Change.Edit(s.env.Plan); err != nil || out.Change.Label != "votes of Ben" {
 		t.Fatal(err)
 	}
 	held := map[string]string{"agreement": "≠ 1 reserve, 1 no", "client Anna": "open", "client Ben": "- no too loud"}
 	for _, r := range s.reviewRows() {
 		v := r.cell(s, s.list().Members[1], plan.Facts{})
-		if got := v.text.String(); got != held[r.name] || r.name == "client Ben" && v.full.String() != "- no, 9 Mar 26: too loud" {
+		if got := v.text.String(); got != held[r.name] || r.name == "client Ben" && v.full.String() != "- no, Ben on 9 Mar 26: too loud" {
 			t.Errorf("%s: %q, %q", r.name, got, v.full)
 		}
 		delete(held, r.name)
 	}
 	if len(held) > 0 {
 		t.Errorf("no row of %v", held)
+	}
+	if got := s.tally([]plan.Verdict{plan.Yes, plan.No, plan.No}).text.String(); got != "≠ 2 no, 1 yes" {
+		t.Errorf("%q", got)
 	}
 	if got := s.tally([]plan.Verdict{plan.Maybe, "", plan.Maybe}).text.String(); got != "= all maybe" {
 		t.Errorf("%q", got)

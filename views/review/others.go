@@ -21,22 +21,22 @@ import (
 // whether they agree.
 func (s *Screen) reviewRows() (out []row) {
 	l := s.list()
-	add := func(k kind, name string, of func(key string) plan.Opinion, at time.Time) {
-		out = append(out, row{text.Clean(name).Truncate(nameWidth-3, text.Ellipsis).String(), k, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.voteCell(of(m.Key()), at) }})
+	add := func(k kind, name string, of func(key string) plan.Opinion, by text.Text) {
+		out = append(out, row{text.Clean(name).Truncate(nameWidth-3, text.Ellipsis).String(), k, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.voteCell(of(m.Key()), by) }})
 	}
 	switch {
 	case l == nil || l.Remote.Sent == nil:
 	case l.From != nil:
-		add(others, "you", func(key string) plan.Opinion { return plan.Review{Votes: s.list().Votes}.Of(key) }, time.Time{})
+		add(others, "you", func(key string) plan.Opinion { return plan.Review{Votes: s.list().Votes}.Of(key) }, text.Text{})
 		fallthrough
 	default:
 		for _, r := range l.Remote.Sent.Reviews {
-			add(others, r.By, r.Of, time.Time{})
+			add(others, r.By, r.Of, text.Text{})
 		}
 	}
 	if l != nil {
 		for _, b := range l.Ballots {
-			add(nothing, "client "+b.Voter, b.Of, b.Saved)
+			add(nothing, "client "+b.Voter, b.Of, text.Format(", %s on %s", b.Voter, view.Day(b.Saved)))
 		}
 	}
 	if len(out) > 0 || l != nil && l.Remote.Sent != nil && l.Remote.Sent.Voters > 1 {
@@ -45,16 +45,14 @@ func (s *Screen) reviewRows() (out []row) {
 	return out
 }
 
-// voteCell shows one reviewer's opinion of a creator, and when it was given where that is known.
-func (s *Screen) voteCell(v plan.Opinion, at time.Time) value {
+// voteCell shows one reviewer's opinion of a creator, in full with whose it is and since when.
+func (s *Screen) voteCell(v plan.Opinion, by text.Text) value {
 	out := s.verdictCell(plan.Member{Verdict: v.Verdict}, plan.Facts{})
-	day := text.When(v.Verdict != "" && !at.IsZero(), ", %s", view.Day(at))
-	if words := strings.Trim(v.Reason+" — "+v.Comment, " —"); words != "" {
-		out.full = text.Format("%s%s: %s", out.text, day, s.env.Said(words))
-		out.text = text.Format("%s %s", out.text, s.env.Said(words))
-	} else if !day.Empty() {
-		out.full = text.Cat(out.text, day)
+	words := strings.Trim(v.Reason+" — "+v.Comment, " —")
+	if words != "" || v.Verdict != "" && !by.Empty() {
+		out.full = text.Cat(out.text, by, text.When(words != "", ": %s", s.env.Said(words)))
 	}
+	out.text = text.Cat(out.text, text.When(words != "", " %s", s.env.Said(words)))
 	return out
 }
 
@@ -86,7 +84,9 @@ func (s *Screen) tally(said []plan.Verdict) value {
 		}
 	}
 	var words []string
-	for _, v := range []plan.Verdict{plan.Yes, plan.Reserve, plan.Maybe, plan.No} {
+	kinds := []plan.Verdict{plan.Yes, plan.Reserve, plan.Maybe, plan.No}
+	slices.SortStableFunc(kinds, func(a, b plan.Verdict) int { return count[b] - count[a] }) // what is cut off is the least
+	for _, v := range kinds {
 		if count[v] > 0 {
 			words = append(words, fmt.Sprintf("%d %s", count[v], v))
 		}

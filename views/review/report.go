@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -102,19 +103,19 @@ func (s *Screen) people() []sheet.Page {
 // askVotes asks for a file of votes, and takes it into the list. A file that is dropped on
 // the terminal is its path, perhaps in quotes.
 func (s *Screen) askVotes() view.Out {
-	l := *s.list()
+	l, now := *s.list(), s.env.Now
 	return view.Out{Next: &view.Prompt{Title: text.Const("Votes of a client: the file"), Hint: text.Const("type its path, or drop it here"), Done: func(path string) view.Out {
 		path = strings.ReplaceAll(strings.Trim(strings.TrimSpace(path), `'"`), `\ `, " ")
-		return view.Out{Cmd: func() tea.Msg { return takeVotes(l, path) }}
+		return view.Out{Cmd: func() tea.Msg { return takeVotes(l, path, now) }}
 	}}}
 }
 
 // takeVotes reads a file and says how it fits the list as it is.
-func takeVotes(l plan.List, path string) view.Out {
+func takeVotes(l plan.List, path string, now time.Time) view.Out {
 	if full, err := filepath.Abs(path); err == nil {
 		path = full
 	}
-	list, ballot, err := report.OpenVotes(path)
+	list, ballot, err := report.OpenVotes(path, now)
 	switch _, file := errors.AsType[*fs.PathError](err); {
 	case file:
 		return view.Fail(text.Format("No votes taken: %s", explain.File(path, err)))
