@@ -195,3 +195,35 @@ func TestARecordingBesideAPost(t *testing.T) {
 		t.Errorf("heard %s", heard)
 	}
 }
+
+// silentOnes say of everything that nobody speaks in it.
+type silentOnes struct{ service.PhotoNetwork }
+
+func (silentOnes) Profile(context.Context, string, int) (api.LivePhotoProfile, error) {
+	return api.LivePhotoProfile{}, &service.UpstreamError{Kind: service.UpstreamSilent}
+}
+
+func (silentOnes) Transcript(context.Context, string, string) (service.Speech, error) {
+	return service.Speech{}, &service.UpstreamError{Kind: service.UpstreamSilent}
+}
+
+// That nobody speaks is said of what is heard alone.
+func TestSilenceIsOfSpeech(t *testing.T) {
+	n := live.New(service.Networks{Photo: silentOnes{}}, live.Config{})
+	if _, err := n.Photo.Profile(t.Context(), "mo", 0); kindOf(err) != service.UpstreamFailed {
+		t.Errorf("a profile: %v", err)
+	}
+	if _, err := n.Photo.Transcript(t.Context(), "Cmo12345", ""); kindOf(err) != service.UpstreamSilent {
+		t.Errorf("a transcript: %v", err)
+	}
+}
+
+// A count that no network can show is unknown, and takes nothing else with it.
+func TestCountsThatAreNone(t *testing.T) {
+	for _, hearts := range []string{"-1", "1e30", "1000000000000000000000000000000", "2.5", "4503599627370496"} {
+		d := folder(t, map[string]string{"t.json": strings.Replace(tok, `"heartCount":99`, `"heartCount":`+hearts, 1)})
+		if p, err := d.ShortVideo.Profile(t.Context(), "ana.tok"); err != nil || p.LikeCount != nil || p.VideoCount == nil || *p.VideoCount != 4 {
+			t.Errorf("%s: %+v, %v", hearts, p, err)
+		}
+	}
+}

@@ -54,7 +54,7 @@ type result struct {
 
 // ask calls a source. It returns in time even if the source does not, whose slot is taken
 // until it does.
-func (g *gate) ask(ctx context.Context, _ call, of []ask) (any, error) {
+func (g *gate) ask(ctx context.Context, c call, of []ask) (any, error) {
 	bounded, stop := context.WithTimeout(ctx, g.timeout)
 	defer stop()
 	trial, err := g.turn(ctx, bounded)
@@ -77,6 +77,9 @@ func (g *gate) ask(ctx context.Context, _ call, of []ask) (any, error) {
 		free = func() { <-g.slots }
 	case <-bounded.Done():
 		r.err = bounded.Err()
+	}
+	if kindOf(r.err) == service.UpstreamSilent && c.name != "transcript" && c.name != "tracks" {
+		r.err = errors.New("it says that nobody speaks, of what is no speech")
 	}
 	told, err := g.judge(ctx, r.err)
 	if u, known := errors.AsType[*service.UpstreamError](err); known && told == refuses {

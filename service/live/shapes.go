@@ -177,7 +177,7 @@ func plainNumber(to string, v json.Number) any {
 		}
 		return nil
 	case strings.HasSuffix(to, "_count"):
-		if n, err := v.Int64(); err == nil && Plausible(&n) == nil {
+		if n, err := v.Int64(); err != nil || Plausible(&n) == nil {
 			return nil
 		}
 	}
