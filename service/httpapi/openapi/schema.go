@@ -51,6 +51,10 @@ func (s *schemas) of(t reflect.Type) *Schema {
 		return &Schema{Type: "object"}
 	case reflect.Interface:
 		return &Schema{}
+	case reflect.String:
+		if s.request { // none holds a NUL
+			return &Schema{Type: "string", Pattern: api.FormWhole}
+		}
 	}
 	return scalar(t)
 }
