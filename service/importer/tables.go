@@ -4,11 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"greenroom/service"
+	"greenroom/service/importer/cells"
 	"greenroom/service/importer/plan"
 )
 
@@ -98,6 +101,11 @@ func (t *table) findHeader(lines *lineReader, src source, o Options) ([]string, 
 			}
 			continue
 		}
+		if byNumber(o.Map) == len(o.Map) && len(o.Map) > 0 && tells(row.cells) {
+			t.ahead = append(t.ahead, row) // it has no header
+			reader.width = len(row.cells)
+			return numbered(row.cells), nil
+		}
 		t.group(row.cells)
 		header := t.doubled(row.cells)
 		reader.width = len(header)
@@ -107,7 +115,24 @@ func (t *table) findHeader(lines *lineReader, src source, o Options) ([]string, 
 		reader.width = 1
 		return header, nil
 	}
-	return nil, refuse("No header of a table of creators or posts is in it, nor captions, nor the description of a video.")
+	return nil, refuse("No header of a table of creators or posts is in it, nor captions, nor the description of a video. If its columns have no names, say what they are by their place, such as --map username=#1.")
+}
+
+// tells holds for a row with a number or an address in it, as headers have none.
+func tells(row []string) bool {
+	return slices.ContainsFunc(row, func(cell string) bool {
+		number, ok := cells.Number(cell, cells.Style{})
+		a, _ := cells.ParseAccount(cell)
+		return ok && (number.Value < 1990 || number.Value > 2100) || a.URL != ""
+	})
+}
+
+// numbered calls columns by their places.
+func numbered(row []string) (names []string) {
+	for i := range row {
+		names = append(names, fmt.Sprintf("#%d", i+1))
+	}
+	return names
 }
 
 // group says of each column whose it is, where the row right above the header has words

@@ -142,7 +142,7 @@ func numbersAmong(cells []string) bool {
 // onItsSide holds for rows that begin with the names of fields, under a row that is
 // no header.
 func onItsSide(rows []record) bool {
-	if len(rows) < 3 || len(rows[0].cells) < 3 || isHeader(rows[0].cells, nil) && !slices.ContainsFunc(rows[0].cells, plan.NetworkHeader) {
+	if len(rows) < 3 || len(rows[0].cells) < 2 || isHeader(rows[0].cells, nil) && !slices.ContainsFunc(rows[0].cells, plan.NetworkHeader) {
 		return false
 	}
 	first := column(rows, 0)

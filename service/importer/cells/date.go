@@ -271,22 +271,13 @@ func first(list []reading) (time.Time, bool) {
 // monthInName finds a named month beside a year, and a year alone.
 func monthInName(name string) (time.Time, bool) {
 	words := tokens(name)
-	for i, word := range words {
-		if months[word] == 0 {
-			continue
-		}
-		for _, at := range []int{i + 1, i - 1} {
-			if at < 0 || at >= len(words) || len(words[at]) != 4 || !onlyDigits(words[at]) {
-				continue
+	for long := 3; long > 1; long-- {
+		for i := range max(0, len(words)-long+1) {
+			part := strings.Join(words[i:i+long], " ")
+			_, month, _ := dateParts(part)
+			if at, ok := first(readingsOf(part)); ok && month > 0 {
+				return at, true
 			}
-			day := "1"
-			if before := i - 1; at == i+1 && before >= 0 && onlyDigits(words[before]) && len(words[before]) <= 2 {
-				day = words[before]
-			}
-			return first(dated(AnyOrder, words[at], months[word], day))
-		}
-		if i+2 < len(words) && onlyDigits(words[i+1]) && len(words[i+1]) <= 2 && len(words[i+2]) == 4 && onlyDigits(words[i+2]) {
-			return first(dated(AnyOrder, words[i+2], months[word], words[i+1]))
 		}
 	}
 	years := slices.DeleteFunc(words, func(w string) bool {

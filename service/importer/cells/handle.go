@@ -40,7 +40,9 @@ func ParseAccount(cell string) (a Account, ok bool) {
 	if !isKnown {
 		return Account{}, false
 	}
-	if strings.Contains(text, "/") {
+	if bare := strings.TrimRight(text, "/"); !strings.ContainsAny(bare, "/:.") {
+		text = bare
+	} else if strings.Contains(text, "/") {
 		return accountFromURL(strings.TrimLeft(text, "@"))
 	}
 	if StandsIn(text) {

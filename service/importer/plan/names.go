@@ -168,23 +168,21 @@ func (p *Plan) needPeople() error {
 	if len(p.Networks) < 2 || p.table.told.Kind != "" || slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Field != None && c.Platform == "" }) {
 		return nil
 	}
+	var handles []int
+	for _, network := range p.Networks {
+		if own := slices.Concat(p.Own(Username, network), p.Own(ProfileURL, network)); len(own) > 0 {
+			handles = append(handles, own[0])
+		}
+	}
 	alike, all := 0, 0
-	for _, row := range p.table.sample {
-		var called []string
-		for _, network := range p.Networks {
-			for _, i := range slices.Concat(p.Own(Username, network), p.Own(ProfileURL, network), p.Own(Name, network)) {
-				if i >= len(row) {
-					continue
-				}
-				if a, ok := cells.ParseAccount(row[i]); ok && len(cells.Username(a.Username)) >= alikeLetters {
-					called = append(called, cells.Username(a.Username)[:alikeLetters])
-					break
-				}
+	for i, one := range handles {
+		for _, other := range handles[i+1:] {
+			for x, y := range p.table.pairs(one, other) {
+				a, b := beginning(x), beginning(y)
+				all += int(boolean(a != "" && b != ""))
+				alike += int(boolean(a != "" && a == b))
 			}
 		}
-		slices.Sort(called)
-		all += int(boolean(len(called) > 1))
-		alike += int(boolean(len(called) > len(slices.Compact(called))))
 	}
 	if all < fewestApart || alike*2 >= all {
 		return nil
@@ -196,8 +194,15 @@ func (p *Plan) needPeople() error {
 // fewestApart rows have to be of accounts that are called otherwise: one or two people are.
 const fewestApart = 3
 
-// alikeLetters begin the handles of one person on most networks.
-const alikeLetters = 3
+// beginning is how the handles of one person begin on most networks.
+func beginning(cell string) string {
+	a, ok := cells.ParseAccount(cell)
+	letters := []rune(cells.Username(a.Username))
+	if !ok {
+		return ""
+	}
+	return string(letters[:min(3, len(letters))])
+}
 
 // nameRank puts the name that the handles are made of first, then what is called a name,
 // then what looks least like handles.
