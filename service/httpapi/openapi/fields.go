@@ -54,7 +54,7 @@ var (
 	LimitsUsername = Limits{Pattern: api.FormUsername, MinLength: 1, MaxLength: api.UsernameMax + 1}
 	LimitsLanguage = Limits{Pattern: api.FormLanguage, MinLength: 1, MaxLength: api.LanguageMax}
 	// LimitsCursor are those of what is not to be read.
-	LimitsCursor = Limits{MinLength: 1}
+	LimitsCursor = Limits{Pattern: api.FormWhole, MinLength: 1}
 )
 
 func sized(least, most int) rule {
