@@ -11,6 +11,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/demo/script"
+	"greenroom/internal/each"
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
@@ -344,10 +345,9 @@ func (p *Player) strip() []string {
 	w := ansi.StringWidth(strings.SplitN(p.Frame(), "\n", 2)[0])
 	st := p.Styles
 	caption := text.Clean(p.caption).Wrap(max(1, w-3))
-	var out []string
-	for _, line := range append(caption, make([]text.Text, StripRows)...)[:StripRows-1] {
-		out = append(out, st.Accent.Text(text.Const(" ▌"))+st.Strong.Fit(text.Cat(text.Const(" "), line), w-2))
-	}
+	out := each.Of(append(caption, make([]text.Text, StripRows)...)[:StripRows-1], func(l text.Text) string {
+		return st.Accent.Text(text.Const(" ▌")) + st.Strong.Fit(text.Cat(text.Const(" "), l), w-2)
+	})
 	right := text.Text{}
 	if c := p.script.Chapters(); p.chapter >= 0 {
 		right = text.Format("%s  %d/%d ", text.Clean(c[p.chapter].Title), p.chapter+1, len(c))

@@ -268,8 +268,6 @@ func (p *picker) Render(w, h int) []string {
 	if len(whole) > 0 {
 		inner = append(inner, st.Border.Apply(text.Rule(w-2)))
 	}
-	for _, line := range whole {
-		inner = append(inner, st.Text.Fit(text.Cat(text.Const(" "), line), w-2))
-	}
+	inner = append(inner, each.Of(whole, func(l text.Text) string { return st.Text.Fit(text.Cat(text.Const(" "), l), w-2) })...)
 	return layout.Box(st, layout.Frame{Title: p.title, W: w, H: h, Focus: true}, inner)
 }

@@ -130,10 +130,7 @@ func (r *Root) Failed() error {
 // Tell is the question. Its answers are among what can be done.
 func (p *posed) Tell() []view.Fact {
 	out := append([]view.Fact{view.Head(p.of.title())}, view.Sentences(p.of.lines()...)...)
-	for _, b := range p.dialog().Buttons {
-		out = append(out, view.Fact{Kind: view.Aside, Label: b.Label, Value: b.Key})
-	}
-	return out
+	return append(out, each.Of(p.dialog().Buttons, func(b widget.Button) view.Fact { return view.Fact{Kind: view.Aside, Label: b.Label, Value: b.Key} })...)
 }
 
 // Tell tells the question, and the text in the field.

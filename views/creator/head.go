@@ -166,10 +166,7 @@ func paras(c api.Creator, f *view.Frame) []widget.Para {
 			return
 		}
 		out = append(out, widget.Para{Text: title, Heading: true})
-		for _, l := range lines {
-			out = append(out, widget.Para{Text: f.Said(l)})
-		}
-		out = append(out, widget.Para{})
+		out = append(append(out, each.Of(lines, func(l string) widget.Para { return widget.Para{Text: f.Said(l)} })...), widget.Para{})
 	}
 	one := func(title text.Text, s *string) {
 		if s != nil && *s != "" {

@@ -7,9 +7,11 @@ import (
 	"strings"
 
 	"greenroom/client"
+	"greenroom/internal/each"
 	"greenroom/internal/sheet"
 	"greenroom/keymap"
 	"greenroom/ui/text"
+	"greenroom/ui/widget"
 	"greenroom/views/view"
 )
 
@@ -139,15 +141,9 @@ func (s *Screen) Resume(raw []byte) {
 // sheet is the rows on show, in their order and columns.
 func (s *Screen) sheet() sheet.Table {
 	t := sheet.Table{Title: s.Title().String()}
-	for _, c := range s.table.Columns {
-		t.Columns = append(t.Columns, strings.ToLower(c.Title.String()))
-	}
-	t.Columns = append(t.Columns, "creator_id")
+	t.Columns = append(each.Of(s.table.Columns, func(c widget.Column) string { return strings.ToLower(c.Title.String()) }), "creator_id")
 	for i := range s.table.Len() {
-		var row []any
-		for _, c := range s.row(i, nil).Cells {
-			row = append(row, c.Text.String())
-		}
+		row := each.Of(s.row(i, nil).Cells, func(c widget.Cell) any { return c.Text.String() })
 		t.Rows = append(t.Rows, append(row, s.member(s.at(i)).Creator))
 	}
 	return t

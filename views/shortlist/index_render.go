@@ -1,6 +1,7 @@
 package shortlist
 
 import (
+	"greenroom/internal/each"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -81,13 +82,8 @@ func (x *index) row(i int, buf []widget.Cell) widget.Row {
 func (x *index) preview(w, h int) []string {
 	st, c := x.env.Styles, x.selected()
 	out := []string{styled(text.Cat(text.Const(" "), c.name), st.Strong, w)}
-	for _, l := range x.about(c).Wrap(max(1, w-2)) {
-		out = append(out, styled(text.Cat(text.Const(" "), l), st.Dim, w))
-	}
-	out = append(out, text.Spaces(w))
-	for _, l := range wrapped(c.brief, w-2) {
-		out = append(out, styled(text.Cat(text.Const(" "), l), st.Text, w))
-	}
+	out = append(append(out, each.Of(x.about(c).Wrap(max(1, w-2)), func(l text.Text) string { return styled(text.Cat(text.Const(" "), l), st.Dim, w) })...), text.Spaces(w))
+	out = append(out, each.Of(wrapped(c.brief, w-2), func(l text.Text) string { return styled(text.Cat(text.Const(" "), l), st.Text, w) })...)
 	if len(c.brief) > 0 {
 		out = append(out, text.Spaces(w))
 	}

@@ -1,6 +1,7 @@
 package shortlist
 
 import (
+	"greenroom/internal/each"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -70,9 +71,7 @@ func (r *review) page(p view.Panes) []string {
 	var all []string
 	section := func(title text.Text, body []text.Text, empty text.Text) {
 		all = append(all, styled(text.Cat(text.Const(" "), title), st.Title, w))
-		for _, l := range wrapped(body, w-4) {
-			all = append(all, styled(text.Cat(text.Const("   "), l), st.Text, w))
-		}
+		all = append(all, each.Of(wrapped(body, w-4), func(l text.Text) string { return styled(text.Cat(text.Const("   "), l), st.Text, w) })...)
 		if len(body) == 0 {
 			all = append(all, styled(text.Cat(text.Const("   "), empty), st.Dim, w))
 		}
