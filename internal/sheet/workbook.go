@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -106,9 +107,11 @@ func (b *book) note(err error) {
 }
 
 func (b *book) page(p Page) {
+	wide := 0.0
 	for x, c := range p.Columns {
 		name, _ := excelize.ColumnNumberToName(x + 1)
 		b.note(b.SetColWidth(p.Name, name, name, max(c.Width, headWidth(c.Title))))
+		wide += max(c.Width, headWidth(c.Title))
 		b.cell(p.Name, x, 0, c.Title, "head")
 	}
 	for y, row := range p.Rows {
@@ -120,11 +123,18 @@ func (b *book) page(p Page) {
 	if last, err := excelize.CoordinatesToCellName(max(len(p.Columns), 1), len(p.Rows)+1); err == nil && len(p.Rows) > 0 {
 		b.note(b.AutoFilter(p.Name, "A1:"+last, nil))
 	}
-	landscape, fit, tall := "landscape", 1, 0
+	landscape, fit, tall := "landscape", max(1, int(math.Ceil(wide/printed))), 0
 	b.note(b.SetPageLayout(p.Name, &excelize.PageLayoutOptions{Orientation: &landscape, FitToWidth: &fit, FitToHeight: &tall}))
+	if ref := "'" + strings.ReplaceAll(p.Name, "'", "''") + "'!"; fit > 1 { // the head, and whom a row is about, stand on each page
+		b.note(b.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", RefersTo: ref + "$A:$A," + ref + "$1:$1", Scope: p.Name}))
+	}
 	fits := true
 	b.note(b.SetSheetProps(p.Name, &excelize.SheetPropsOptions{FitToPage: &fits}))
 }
+
+// printed is the width of columns that can be read on one page: a landscape one takes 130 at
+// full size.
+const printed = 200.0
 
 // headWidth returns the width of a title in bold beside the button of the filter: a wider
 // one would be broken into a line that nobody sees.

@@ -49,3 +49,25 @@ func TestTitlesHaveRoom(t *testing.T) {
 		}
 	}
 }
+
+// A sheet that is wider than a page can be read on is printed on several, each with its head.
+func TestAWideSheetIsPrintedOnSeveralPages(t *testing.T) {
+	for wide, pages := range map[int]int{1: 1, 10: 1, 11: 2, 25: 3} {
+		p := Page{Name: "People's"}
+		for range wide {
+			p.Columns = append(p.Columns, Column{Title: "Column", Width: 20})
+		}
+		raw, err := Workbook{Pages: []Page{p}}.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := excelize.OpenReader(bytes.NewReader(raw))
+		if err != nil {
+			t.Fatal(err)
+		}
+		layout, err := f.GetPageLayout(p.Name)
+		if names := f.GetDefinedName(); err != nil || *layout.FitToWidth != pages || (pages > 1) != (len(names) == 1 && names[0].RefersTo == "'People''s'!$A:$A,'People''s'!$1:$1") {
+			t.Errorf("%d columns: %d pages, %+v, %v", wide, *layout.FitToWidth, names, err)
+		}
+	}
+}
