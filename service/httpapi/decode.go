@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,8 +24,8 @@ import (
 // number may be written in any way of JSON: 5.0 and 1e1 are such. The error names the
 // key.
 func decodeBody(body []byte, into any) error {
-	if !utf8.Valid(body) {
-		return service.Invalid("", "The body is not valid UTF-8.")
+	if !utf8.Valid(body) || half.Match(body) && half.Match(paired.ReplaceAll(body, []byte(" "))) {
+		return service.Invalid("", "The body is not valid UTF-8, or escapes half of a character.")
 	}
 	w := &shapeWalker{Decoder: json.NewDecoder(bytes.NewReader(body)), body: body}
 	w.UseNumber()
@@ -43,6 +44,10 @@ func decodeBody(body []byte, into any) error {
 	}
 	return nil
 }
+
+// half is one of two surrogates, for which encoding/json puts another character; paired are
+// two of them, and a backslash that is text itself.
+var half, paired = regexp.MustCompile(`\\u[dD][89a-fA-F]`), regexp.MustCompile(`(?i)\\\\|\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}`)
 
 func malformed() error { return service.Invalid("", "The body is not valid JSON.") }
 

@@ -42,6 +42,19 @@ func FuzzDecodeBody(f *testing.F) {
 	})
 }
 
+// A character is whole: encoding/json puts another one for half of a pair.
+func TestHalfOfACharacterIsRefused(t *testing.T) {
+	for text, fits := range map[string]bool{`\ud83d\ude00`: true, `\uD83D\uDE00`: true, `\\ud800`: true, `\ud7ff \ue000`: true, `\ufffd`: true, `\\\\ud800`: true,
+		`\ud800`: false, `\udc00`: false, `\uDE00\uD83D`: false, `\ud83d\ud83d\ude00`: false, `\ud83d \ude00`: false, `\\\ud800`: false, `\ud83d\\ude00`: false} {
+		var into struct {
+			Query string `json:"query"`
+		}
+		if err := decodeBody([]byte(`{"query":"`+text+`"}`), &into); (err == nil) != fits {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
 func TestRequestIDsSortByTime(t *testing.T) {
 	at := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	var ids []string
