@@ -22,13 +22,13 @@ type recall struct {
 // foundIn is that by language. A language that is missing is not measured: a few of its words
 // are known, which flag what they flag, but that nothing was found says nothing.
 var foundIn = map[string][]recall{
-	"en": {{"hatred", 45}, {"other harm", 37}}, "de": {{"hatred", 37}, {"other harm", 37}}, "fr": {{"hatred", 43}, {"other harm", 37}},
-	"es": {{"hatred", 47}, {"other harm", 36}}, "it": {{"hatred", 42}, {"other harm", 42}}, "pt": {{"hatred", 41}, {"other harm", 38}},
-	"tr": {{"hatred", 43}, {"other harm", 34}},
+	"en": {{"hatred", 45}, {"other harm", 37}}, "de": {{"hatred", 41}, {"other harm", 36}}, "fr": {{"hatred", 47}, {"other harm", 35}},
+	"es": {{"hatred", 46}, {"other harm", 36}}, "it": {{"hatred", 45}, {"other harm", 37}}, "pt": {{"hatred", 43}, {"other harm", 36}},
+	"tr": {{"hatred", 45}, {"other harm", 32}},
 }
 
 // foundOf is the same by what harms, in all languages, of what is found least.
-var foundOf = []recall{{"threats", 17}, {"self-harm", 23}, {"harassment", 26}, {"praise of extremism", 31}}
+var foundOf = []recall{{"threats", 20}, {"self-harm", 20}, {"harassment", 26}, {"praise of extremism", 30}}
 
 // foundLeast is the least per cent found of a kind of harm, below which it is weakly
 // covered: a language with a weak kind counts as one that is not judged.

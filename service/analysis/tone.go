@@ -22,7 +22,8 @@ type tally struct {
 	praise, complaint []string
 	english           []float64 // ratings of texts in English
 	foreign           bool      // texts in other languages speak too
-	grave             bool      // a threat, or harm to oneself
+	grave             bool      // a threat, hatred, or harm to oneself
+	recounted         bool      // praise or blame is quoted or reported
 	whole             *reading  // the text, where there is only one
 	texts             int
 }
@@ -37,8 +38,8 @@ func (t *tally) read(r *reading) {
 		t.foreign = true
 		t.signs(r)
 	}
-	if h, ok := r.grave(); ok {
-		t.grave, t.complaint = true, r.keep(t.complaint, h)
+	if sentence, ok := r.grave(); ok {
+		t.grave, t.complaint = true, append(t.complaint, sentence)
 	}
 	ironic := strings.ContainsAny(r.text, irony)
 	for _, h := range r.hits {
@@ -48,6 +49,7 @@ func (t *tally) read(r *reading) {
 		}
 		s, weight := r.stance(h), 1.0
 		if s.quoted || s.reported {
+			t.recounted = true
 			continue
 		}
 		from, _ := r.sentence(h.from)
@@ -68,20 +70,26 @@ func (t *tally) read(r *reading) {
 	}
 }
 
-// graveMost is the best that a text with a threat or with harm to oneself is rated.
+// graveMost is the best that a text with a threat, with hatred or with harm to oneself is rated.
 const graveMost = -0.4
 
-// grave finds what threatens somebody, or tells of harm to oneself: no word of praise
+// grave finds what threatens somebody, hates, or tells of harm to oneself: no word of praise
 // beside it makes a text a glad one.
-func (r *reading) grave() (hit, bool) {
+func (r *reading) grave() (sentence string, yes bool) {
 	heard := &judge{}
-	for _, h := range append(slices.Clone(r.hits), r.combined()...) {
-		kind := api.FlagType(h.group.kind)
-		if h.group.severity == string(api.SeverityHigh) && (kind == api.FlagViolence || kind == api.FlagMisc) && heard.counts(kind, r.stance(h)) {
-			return h, true
+	plain, hatred := r.hateful()
+	for _, of := range []struct {
+		*reading
+		hits []hit
+	}{{r, r.hits}, {r, r.combined()}, {plain, hatred}} {
+		for _, h := range of.hits {
+			kind := api.FlagType(h.group.kind)
+			if h.group.severity == string(api.SeverityHigh) && (kind == api.FlagViolence || kind == api.FlagMisc || kind == api.FlagHate) && heard.counts(kind, of.stance(h)) {
+				return of.excerpt(h), true
+			}
 		}
 	}
-	return hit{}, false
+	return "", false
 }
 
 // Emoji whose feeling is the same in all languages; VADER rates those of English.
@@ -158,7 +166,7 @@ func (r *reading) keep(list []string, h hit) []string {
 func (t *tally) tone() Tone {
 	ruled := t.ruled()
 	out := ruled
-	if t.texts == 1 && !t.grave && len(t.whole.text) <= vaderWhole {
+	if t.texts == 1 && !t.grave && len(t.whole.text) <= vaderWhole && !(t.recounted && ruled.Sentiment == api.SentimentNeutral) {
 		out = t.whole.weighedTone(ruled)
 	}
 	switch out.Sentiment {

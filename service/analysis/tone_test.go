@@ -1,12 +1,12 @@
 package analysis
 
 import (
-	"math"
 	"slices"
 	"strings"
 	"testing"
 
 	"greenroom/api"
+	"greenroom/service/language/classify"
 	"greenroom/service/languages"
 )
 
@@ -44,6 +44,8 @@ var toneCases = []string{
 	"tr + Kötü olacak sanıyordum, meğer harikaymış.",
 	"tr 0 Toplantı salı günü saat dokuzda başlıyor.",
 }
+
+var toneOf3 = map[byte]api.Sentiment{'+': api.SentimentPositive, '-': api.SentimentNegative, '0': api.SentimentNeutral}
 
 func TestToneCases(t *testing.T) {
 	ruled, right := 0, 0
@@ -90,20 +92,25 @@ func TestToneIsWeighed(t *testing.T) {
 	}
 }
 
-// The likeliest tone wins. Where it is that of the rules, so is its score.
-func TestOverruled(t *testing.T) {
-	ruled := Tone{Sentiment: api.SentimentPositive, Score: 0.57}
-	if got := overruled(ruled, likely(ruled.Sentiment, 0, 0)); got.Sentiment != ruled.Sentiment || got.Score != ruled.Score {
-		t.Errorf("nothing leans: %+v", got)
+// What the rules say counts, so that weights that see the same words may say another thing.
+func TestRulesAreHeard(t *testing.T) {
+	r := read(Text{Words: "We opened the box at nine.", Languages: []string{"en"}})
+	lean := map[api.Sentiment][]float64{}
+	for side := range toneSides {
+		var f classify.Features
+		r.toneFeatures(Tone{Sentiment: side, Score: 0.3}, &f)
+		for _, kind := range classify.Tone().Kinds {
+			k := len(lean[side])
+			lean[side] = append(lean[side], classify.Tone().Leanings(&f)[k]+Trusted(side, api.Sentiment(kind)))
+		}
 	}
-	if got := overruled(ruled, likely(ruled.Sentiment, -1, 1)); got.Sentiment != api.SentimentNegative || got.Score >= 0 {
-		t.Errorf("all leans away: %+v", got)
-	}
-	if got := overruled(ruled, likely(ruled.Sentiment, -1, -1)); got.Sentiment != api.SentimentNeutral {
-		t.Errorf("nothing says anything: %+v", got)
-	}
-	if o := likely(api.SentimentNeutral, 0.3, -0.2); math.Abs(o.good+o.bad+o.neither-1) > 1e-9 || o.neither < o.good {
-		t.Errorf("odds %+v", o)
+	for k, kind := range classify.Tone().Kinds {
+		side := api.Sentiment(kind)
+		for other := range toneSides {
+			if other != side && lean[side][k] <= lean[other][k] {
+				t.Errorf("where rules say %s it leans to %s by %.2f, where they say %s by %.2f", side, side, lean[side][k], other, lean[other][k])
+			}
+		}
 	}
 }
 
@@ -131,8 +138,7 @@ func TestToneOutline(t *testing.T) {
 	}
 }
 
-// Every language with marks has weights, each kind of mark is one of all, and no two traits
-// share a number.
+// Every language with marks taught weights, and each kind of mark is one of all.
 func TestToneFiles(t *testing.T) {
 	kinds := func(lang string) (out []string) {
 		for line := range strings.Lines(languages.Read(lang, languages.Tone)) {
@@ -143,12 +149,15 @@ func TestToneFiles(t *testing.T) {
 		slices.Sort(out)
 		return out
 	}
-	for _, lang := range append(languages.With(languages.Tone), anyLanguage) {
-		if lang != anyLanguage && !slices.Equal(kinds(lang), kinds("en")) {
+	for _, lang := range languages.With(languages.Tone) {
+		if !slices.Equal(kinds(lang), kinds("en")) {
 			t.Errorf("%s has the marks %q", lang, kinds(lang))
 		}
-		if text := languages.Read(lang, languages.ToneWeights); len(readToneWeights(text)) != strings.Count(text, "\t") || text == "" {
-			t.Errorf("%s: %d numbers of %d traits", lang, len(readToneWeights(text)), strings.Count(text, "\t"))
+		if !slices.Contains(classify.Tone().Languages, lang) {
+			t.Errorf("%s taught no weights", lang)
 		}
+	}
+	if len(classify.Tone().Kinds) != len(toneSides) {
+		t.Errorf("%q instead of three sentiments", classify.Tone().Kinds)
 	}
 }

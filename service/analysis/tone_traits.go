@@ -2,24 +2,24 @@ package analysis
 
 import (
 	"math"
-	"slices"
-	"strconv"
 	"strings"
 
 	"greenroom/api"
+	"greenroom/service/language/classify"
 	"greenroom/service/languages"
 )
 
-// Whether a short text praises, blames or only reports is first said by rules. Then its traits
-// are weighed: its words, and its outline, which is what sounds good or bad in it and the
-// marks of tone.txt between, in their order. The marks are the same in all languages ("again",
-// "used to", "opens at"), so that what sentences of one teach holds in the others.
+// Whether a short text praises, blames or only reports is first said by rules. Then its features
+// are weighed: what the rules say, its words and runs of letters, and its outline, which is what
+// sounds good or bad in it and the marks of tone.txt between, in their order. The marks are the same
+// in all languages ("again", "used to", "opens at"), so that what sentences of one teach holds in the others.
 
 const (
-	toneTrusted = 1.5  // the weight of what the rules say, chosen by lessons that were held back
+	toneLeast   = 0.1  // what leans less far is neutral
+	toneTurned  = 0.5  // what praise lacks beside it where rules hear blame, and blame where they hear praise
+	toneTrusted = 1.0  // the logit of what the rules say
 	toneStrong  = 0.42 // the rules' score of more than one word that says something
 	feltLeast   = 0.3  // a rating that says something
-	toneTraits  = 10   // traits of a word, about
 )
 
 // Items of an outline beside the marks.
@@ -55,23 +55,24 @@ func (r *reading) felt(i int) bool { return r.feelings != nil && r.feelings[i] !
 // toneSides are the sentiments by the names that traits have for them.
 var toneSides = map[api.Sentiment]string{api.SentimentPositive: "+", api.SentimentNegative: "-", api.SentimentNeutral: "0"}
 
-// traitsOfTone tells those of a text of which the rules say a tone, some more than once.
-func (r *reading) traitsOfTone(ruled Tone, tell func(trait)) {
+// toneFeatures finds what weights of tone are asked of: the words of a text but for what it
+// recites, what the rules say of it, and its outline.
+func (r *reading) toneFeatures(ruled Tone, f *classify.Features) {
 	side, strong := toneSides[ruled.Sentiment], ""
 	if math.Abs(ruled.Score) > toneStrong {
 		strong = "+"
 	}
-	tell(trait{outlineMark, side, strong})
-	tell(trait{"~", side, strong}) // of the language
+	signs := []classify.Sign{classify.NewSign("rules", side, strong), classify.NewSign("rules", r.speech.codes[0], side, strong)}
 	both := func(name string) {
-		tell(trait{outlineMark, name})
-		tell(trait{outlineMark, name, "&", side})
+		signs = append(signs, classify.NewSign("mark", name), classify.NewSign("mark", name, side))
 	}
 	outline := r.toneOutline(both)
 	for i, item := range outline {
-		pairs(outline[:i], item, outlineMark, tell)
+		if i > 0 {
+			signs = append(signs, classify.NewSign("pair", outline[i-1], item))
+		}
 		if i > 1 {
-			tell(trait{outlineMark, outline[i-2], " ", outline[i-1], " ", item})
+			signs = append(signs, classify.NewSign("apart", outline[i-2], item), classify.NewSign("three", outline[i-2], outline[i-1], item))
 		}
 	}
 	for _, sign := range toneSigns {
@@ -79,11 +80,18 @@ func (r *reading) traitsOfTone(ruled Tone, tell func(trait)) {
 			both(sign)
 		}
 	}
-	for i, t := range r.toks {
-		if !r.recited(i) {
-			tell(trait{t.word})
+	f.Read(r.unrecited(), signs)
+}
+
+// unrecited is the text without what it recites.
+func (r *reading) unrecited() string {
+	text, cut := "", 0
+	for _, q := range r.quotes {
+		if 3*(q.hi-q.lo) < 2*len(r.text) {
+			text, cut = text+r.text[cut:q.lo], q.hi
 		}
 	}
+	return text + r.text[cut:]
 }
 
 // recited: token i stands in quotation marks, which do not hold most of the text.
@@ -152,96 +160,65 @@ func (r *reading) toneItem(i int, mark hit) (item string, next int) {
 	return item, i + 1
 }
 
-// Weights of these traits are taught by sentences: `tone_lessons.txt` of each language and the
-// cases of service/quality that rules are written against.
-//
-//	go test ./service/analysis -run TestToneWeights -teach
-
-// toneWeight tells how far a trait leans towards praise and towards blame, in parts of
-// weightUnit; towards neither it leans by what is missing of both to nothing.
-type toneWeight struct{ good, bad int16 }
-
-var toneTaught = perLanguage(languages.With(languages.Tone), func(lang string) map[uint64]toneWeight {
-	return readToneWeights(languages.Read(lang, languages.ToneWeights))
-})
-
-// readToneWeights reads lines of two weights and, behind tabs, the traits that have them.
-func readToneWeights(text string) map[uint64]toneWeight {
-	out := make(map[uint64]toneWeight, strings.Count(text, "\t"))
-	for line := range strings.Lines(text) {
-		numbers, traits, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
-		good, bad, _ := strings.Cut(numbers, " ")
-		g, err := strconv.ParseInt(good, 10, 16)
-		b, err2 := strconv.ParseInt(bad, 10, 16)
-		if err != nil || err2 != nil {
-			continue
-		}
-		for name := range strings.SplitSeq(traits, "\t") {
-			out[trait{name}.number()] = toneWeight{int16(g), int16(b)}
-		}
-	}
-	return out
-}
-
-// weighedTone is the tone of a short text of which the rules say one: theirs, unless the weights
-// of its traits speak for another more clearly.
+// weighedTone is the tone of a short text of which the rules say one: theirs, unless weights
+// speak for another more clearly.
 func (r *reading) weighedTone(ruled Tone) Tone {
-	if len(r.speech.codes) == 0 || toneTaught[r.speech.codes[0]] == nil {
+	if !r.toneWeighed() {
 		return ruled
 	}
-	own, shared := make([]uint64, 0, len(r.toks)+2), make([]uint64, 0, toneTraits*(len(r.toks)+2))
-	r.traitsOfTone(ruled, func(t trait) {
-		if t[0] == outlineMark {
-			shared = append(shared, t.number())
-		} else {
-			own = append(own, t.number())
+	var f classify.Features
+	r.toneFeatures(ruled, &f)
+	m := classify.Tone()
+	says, odds := api.SentimentNeutral, map[api.Sentiment]float64{}
+	most, sum := math.Inf(-1), 0.0
+	for k, far := range m.Leanings(&f) {
+		side := api.Sentiment(m.Kinds[k])
+		far += Trusted(ruled.Sentiment, side)
+		if side != ruled.Sentiment && side != api.SentimentNeutral && ruled.Sentiment != api.SentimentNeutral {
+			far -= toneTurned
 		}
-	})
-	good, bad, all := 0, 0, 0
-	add := func(numbers []uint64, list map[uint64]toneWeight) {
-		slices.Sort(numbers)
-		numbers = slices.Compact(numbers)
-		for _, n := range numbers {
-			w := list[n]
-			good, bad = good+int(w.good), bad+int(w.bad)
+		if odds[side] = math.Exp(far); far > most {
+			says, most = side, far
 		}
-		all += len(numbers)
-	}
-	add(shared, toneTaught[anyLanguage]())
-	add(own, toneTaught[r.speech.codes[0]]())
-	unit := 1 / (weightUnit * math.Sqrt(float64(all)))
-	return overruled(ruled, likely(ruled.Sentiment, float64(good)*unit, float64(bad)*unit))
-}
-
-// toneOdds holds the probabilities that a text praises, blames, or does neither.
-type toneOdds struct{ good, bad, neither float64 }
-
-// likely makes odds of how far traits lean, and of what the rules say.
-func likely(ruled api.Sentiment, good, bad float64) toneOdds {
-	o := toneOdds{math.Exp(good), math.Exp(bad), math.Exp(-good - bad)}
-	switch trusted := math.Exp(toneTrusted); ruled {
-	case api.SentimentPositive:
-		o.good *= trusted
-	case api.SentimentNegative:
-		o.bad *= trusted
-	default:
-		o.neither *= trusted
-	}
-	sum := o.good + o.bad + o.neither
-	return toneOdds{o.good / sum, o.bad / sum, o.neither / sum}
-}
-
-// overruled is the tone that is likeliest. Where it is the one that the rules say, so is its score.
-func overruled(ruled Tone, o toneOdds) Tone {
-	says := api.SentimentNeutral
-	switch {
-	case o.good > o.bad && o.good > o.neither:
-		says = api.SentimentPositive
-	case o.bad > o.good && o.bad > o.neither:
-		says = api.SentimentNegative
+		sum += odds[side]
 	}
 	if says == ruled.Sentiment {
 		return ruled
 	}
-	return Tone{Sentiment: says, Score: math.Round((o.good-o.bad)*100) / 100}
+	score := math.Round(100*(odds[api.SentimentPositive]-odds[api.SentimentNegative])/sum) / 100
+	if math.Abs(score) < toneLeast {
+		says = api.SentimentNeutral
+	}
+	return Tone{Sentiment: says, Score: score}
+}
+
+// Trusted is the logit that rules alone give a sentiment, to which those of weights are added.
+func Trusted(ruled, side api.Sentiment) float64 {
+	switch {
+	case side != ruled:
+		return -toneTrusted
+	case ruled == api.SentimentNeutral: // which they say where they know no word
+		return 0
+	}
+	return toneTrusted
+}
+
+// toneWeighed: weights of tone know the language that comes first.
+func (r *reading) toneWeighed() bool {
+	return len(r.toks) > 0 && len(r.speech.codes) > 0 && toneMarks[r.speech.codes[0]] != nil
+}
+
+// ToneOf returns what weights of tone are asked of a text and what the rules say of it; false
+// where weights are not asked.
+func ToneOf(t Text) (*classify.Features, api.Sentiment, bool) {
+	r := read(t)
+	if !r.toneWeighed() {
+		return nil, "", false
+	}
+	var sum tally
+	sum.read(r)
+	ruled := sum.ruled()
+	var f classify.Features
+	r.toneFeatures(ruled, &f)
+	return &f, ruled.Sentiment, true
 }

@@ -13,7 +13,7 @@ import (
 	"greenroom/internal/packed"
 )
 
-//go:embed */everyday.txt */queries.txt */posts.txt */hatred.txt */parts.txt */ratings.txt */signs.txt */tone.txt */tone_weights.txt */turns.txt */vader.txt any/rules.txt
+//go:embed */everyday.txt */queries.txt */posts.txt */hatred.txt */parts.txt */ratings.txt */signs.txt */tone.txt */turns.txt */vader.txt any/rules.txt
 var files embed.FS
 
 // Any is the folder of what holds in every language.
@@ -22,21 +22,20 @@ const Any = "any"
 // File is a kind of file of a language.
 type File string
 
-// The kinds of files. Those whose names end in "_cases" are for tests, hatred_lessons.txt and tone_lessons.txt are for teaching, dictionary.txt
+// The kinds of files. Those whose names end in "_cases" are for tests, hatred_lessons.txt is for teaching, dictionary.txt
 // is for the dictionary of spelling: the program holds neither.
 const (
-	Queries     File = "queries.txt"      // the small words of queries
-	Everyday    File = "everyday.txt"     // words of queries that say something only where nothing else does
-	Posts       File = "posts.txt"        // what is found in texts of creators
-	Hatred      File = "hatred.txt"       // what tells hatred of groups; not every language has it
-	Parts       File = "parts.txt"        // parts of rules of brand safety; the same
-	Ratings     File = "ratings.txt"      // words with what they say of what is liked; English has it
-	Vader       File = "vader.txt"        // words with what people said they say, parted by tabs; English has it
-	Tone        File = "tone.txt"         // what turns, weakens or marks praise and blame, and what a plain report is known by
-	ToneWeights File = "tone_weights.txt" // weights of traits of tone; of those that all share in the folder Any
-	Rules       File = "rules.txt"        // the rules, of the folder Any
-	Turns       File = "turns.txt"        // words of queries that turn what stands beside them
-	Signs       File = "signs.txt"        // words that tell what a brief is about without naming it
+	Queries  File = "queries.txt"  // the small words of queries
+	Everyday File = "everyday.txt" // words of queries that say something only where nothing else does
+	Posts    File = "posts.txt"    // what is found in texts of creators
+	Hatred   File = "hatred.txt"   // what tells hatred of groups; not every language has it
+	Parts    File = "parts.txt"    // parts of rules of brand safety; the same
+	Ratings  File = "ratings.txt"  // words with what they say of what is liked; English has it
+	Vader    File = "vader.txt"    // words with what people said they say, parted by tabs; English has it
+	Tone     File = "tone.txt"     // what turns, weakens or marks praise and blame, and what a plain report is known by
+	Rules    File = "rules.txt"    // the rules, of the folder Any
+	Turns    File = "turns.txt"    // words of queries that turn what stands beside them
+	Signs    File = "signs.txt"    // words that tell what a brief is about without naming it
 )
 
 // With lists the codes of the languages that have a file, English first.

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"greenroom/api"
 	"greenroom/service/analysis"
 	"greenroom/service/language/classify"
 )
@@ -21,6 +22,8 @@ type lesson struct {
 	kind, lang string
 	pair, text string
 	harms      bool
+	says       api.Sentiment // "" where nobody said
+	assumed    bool          // that is only likely: what does not harm is mostly neutral
 	worth      float64
 	pieces     []analysis.Piece
 }
@@ -114,25 +117,29 @@ func (s *school) paired(name, line string) {
 	if len(f) < 5 {
 		return
 	}
-	worth := pairWorth
+	l := lesson{writer: filepath.Base(name), kind: f[0], lang: f[1], pair: f[2], harms: f[3] == "harm", text: f[4], worth: pairWorth}
 	if f[0] == toneKind {
-		worth = toneWorth
+		l.says, l.worth = api.Sentiment(f[3]), toneWorth
 	}
-	s.add(lesson{writer: filepath.Base(name), kind: f[0], lang: f[1], pair: f[2], harms: f[3] == "harm", text: f[4], worth: worth})
+	s.add(l)
 }
 
 // judged reads a case of the measurements: class, language, flag, text.
 func (s *school) judged(_, line string) {
 	f := strings.SplitN(line, " | ", 4)
 	if len(f) == 4 && f[0][0] != '#' {
-		s.one(lesson{lang: f[1], harms: f[2] != "clear" && !strings.HasPrefix(f[2], "not "), text: f[3]})
+		l := lesson{lang: f[1], harms: f[2] != "clear" && !strings.HasPrefix(f[2], "not "), text: f[3]}
+		if f[2] == "clear" {
+			l.says, l.assumed = api.SentimentNeutral, true
+		}
+		s.one(l)
 	}
 }
 
 // ordinary reads a case of how posts and reviews sound: none of them harms.
 func (s *school) ordinary(_, line string) {
 	if f := strings.SplitN(line, " | ", 4); len(f) == 4 && f[0][0] != '#' {
-		s.add(lesson{lang: f[1], text: f[3], worth: toneWorth})
+		s.add(lesson{lang: f[1], text: f[3], says: api.Sentiment(f[2]), worth: toneWorth})
 	}
 }
 

@@ -15,10 +15,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"greenroom/service/language/classify"
 )
 
 const (
 	weightsFile = "service/language/classify/weights.bin"
+	toneFile    = "service/language/classify/tone.bin"
 	sumFile     = "service/language/classify/weights.sum" // of the lessons that made them
 )
 
@@ -33,9 +36,11 @@ func main() {
 		err = errors.New("-write needs -texts: weights that were taught without ordinary texts flag too many of them")
 	}
 	if err == nil {
+		tones := s.toneHeldBack()
+		measureTone(tones, os.Stdout)
 		all := s.heldBack()
 		if s.measure(all, os.Stdout); *write {
-			err = s.write(limits(all))
+			err = s.write(limits(all), evened(tones))
 		}
 	}
 	if err != nil {
@@ -44,11 +49,13 @@ func main() {
 	}
 }
 
-func (s *school) write(limits map[string]float64) error {
+func (s *school) write(limits map[string]float64, even []float64) error {
 	m := s.model(func(*lesson) bool { return false })
 	m.Limits = limits
-	if err := os.WriteFile(filepath.Join(s.root, weightsFile), m.Pack(), 0o644); err != nil {
-		return err
+	for name, m := range map[string]*classify.Model{weightsFile: m, toneFile: s.finalTone(even)} {
+		if err := os.WriteFile(filepath.Join(s.root, name), m.Pack(), 0o644); err != nil {
+			return err
+		}
 	}
 	return os.WriteFile(filepath.Join(s.root, sumFile), []byte(s.checksum()+"\n"), 0o644)
 }

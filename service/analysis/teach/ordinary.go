@@ -8,20 +8,25 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"greenroom/api"
 )
 
-// ordinarySet is a public collection whose texts stand for what people ordinarily write.
-// Only sets under a settled free licence: NOTICE names them.
+// ordinarySet is a public collection whose texts stand for what people ordinarily write, or teach
+// their tone. Only sets under a settled free licence: NOTICE names them.
 type ordinarySet struct {
-	file  string
-	tones string // labels that are taken; "" takes all
-	most  int    // texts of a language
+	file     string
+	tones    string // labels that are taken; "" takes all
+	most     int    // texts of a language
+	ordinary bool   // none of them harms
+	says     bool   // the label is the tone
 }
 
 var ordinarySets = []ordinarySet{
-	{"tone_goemotions_en.tsv.gz", "neutral positive", 6000},
-	{"clickbait_headlines_en.tsv.gz", "", 3000},
-	{"tone_xed_multi.tsv.gz", "positive", 3000},
+	{"tone_goemotions_en.tsv.gz", "neutral positive", 6000, true, true},
+	{"tone_goemotions_en.tsv.gz", "negative", 4000, false, true},
+	{"clickbait_headlines_en.tsv.gz", "", 3000, true, false},
+	{"tone_xed_multi.tsv.gz", "positive", 3000, true, false},
 }
 
 const (
@@ -49,7 +54,14 @@ func (s *school) background(folder string) error {
 				return
 			}
 			count[lang]++
-			s.add(lesson{writer: writers[len(s.lessons)%len(writers)], kind: ordinaryKind, lang: lang, text: text, worth: ordinaryWorth})
+			l := lesson{kind: ordinaryKind, lang: lang, text: text}
+			if set.says {
+				l.says = api.Sentiment(tone)
+			}
+			if set.ordinary {
+				l.writer, l.worth = writers[len(s.lessons)%len(writers)], ordinaryWorth
+			}
+			s.add(l)
 		})
 		if err != nil {
 			return fmt.Errorf("ordinary texts: %w", err)

@@ -1,6 +1,6 @@
-// Package classify says how far a text leans towards harm, and of which kind: logistic
-// weights of words, letters and of what rules have seen in the text, taught by sentences
-// that were written in pairs, one that harms and its twin that only looks so. It knows no
+// Package classify says how far a text leans towards harm, and of which kind, and whether it
+// praises or blames: logistic weights of words, letters and of what rules have seen in the text,
+// taught by sentences that were written in pairs, one that harms and its twin that only looks so. It knows no
 // rules and no flags; service/analysis asks it and decides, service/analysis/teach makes
 // the weights. The same text gets the same answer on every machine.
 package classify
@@ -8,6 +8,7 @@ package classify
 import (
 	_ "embed"
 	"math"
+	"slices"
 	"sync"
 )
 
@@ -33,17 +34,26 @@ type Model struct {
 	Limits    map[string]float64 // the logit from which something is told, by its name
 }
 
-//go:embed weights.bin
-var packed []byte
+var (
+	//go:embed weights.bin
+	packed []byte
+	//go:embed tone.bin
+	packedTone []byte
+)
 
-// Taught is the model that the program holds.
-var Taught = sync.OnceValue(func() *Model {
-	m, err := Unpack(packed)
+// Taught is the model of harm that the program holds.
+var Taught = sync.OnceValue(func() *Model { return unpacked(packed) })
+
+// Tone is the model that the program holds of what a text is like: its kinds are sentiments.
+var Tone = sync.OnceValue(func() *Model { return unpacked(packedTone) })
+
+func unpacked(raw []byte) *Model {
+	m, err := Unpack(raw)
 	if err != nil {
 		panic(err) // embedded, and read by a test
 	}
 	return m
-})
+}
 
 // score is the logit of a vector for features.
 func (v *Vector) score(f *Features) float64 {
@@ -88,13 +98,9 @@ func (m *Model) align() {
 	}
 }
 
-// Kind returns the likeliest kind of harm of a text, and what a text of that kind leans
-// beyond Harmful.
-func (m *Model) Kind(f *Features) (kind string, beyond float64) {
+// Leanings are the logits of all kinds, as Kinds.
+func (m *Model) Leanings(f *Features) []float64 {
 	n := len(m.Kinds)
-	if n == 0 {
-		return "", 0
-	}
 	if m.rows == nil {
 		m.align() // made by hand: Unpack and TeachExperts do it themselves
 	}
@@ -109,12 +115,21 @@ func (m *Model) Kind(f *Features) (kind string, beyond float64) {
 			sums[k] += int(w)
 		}
 	}
-	best, most, length := 0, math.Inf(-1), f.Length()
+	out, length := make([]float64, n), f.Length()
 	for k, sum := range sums {
-		if s := float64(sum)*float64(m.Topics[k].Unit)/length + float64(m.Topics[k].Bias); s > most {
-			best, most = k, s
-		}
+		out[k] = float64(sum)*float64(m.Topics[k].Unit)/length + float64(m.Topics[k].Bias)
 	}
+	return out
+}
+
+// Kind returns the likeliest kind of harm of a text, and what a text of that kind leans
+// beyond Harmful.
+func (m *Model) Kind(f *Features) (kind string, beyond float64) {
+	if len(m.Kinds) == 0 {
+		return "", 0
+	}
+	leanings := m.Leanings(f)
+	best := slices.Index(leanings, slices.Max(leanings))
 	if best < len(m.Experts) {
 		beyond = m.Experts[best].score(f)
 	}

@@ -17,7 +17,11 @@ var errPacked = errors.New("packed weights end too early")
 // Pack writes a model.
 func (m *Model) Pack() []byte {
 	out := packList(packList(nil, m.Languages), m.Kinds)
-	for _, v := range slices.Concat([]Vector{m.Harm}, m.Topics, m.Experts) {
+	for _, v := range append([]Vector{m.Harm}, m.Topics...) {
+		out = v.pack(out)
+	}
+	out = binary.AppendUvarint(out, uint64(len(m.Experts)))
+	for _, v := range m.Experts {
 		out = v.pack(out)
 	}
 	names := slices.Sorted(maps.Keys(m.Limits))
@@ -70,7 +74,7 @@ func Unpack(raw []byte) (*Model, error) {
 	for range m.Kinds {
 		m.Topics = append(m.Topics, u.vector())
 	}
-	for range m.Kinds {
+	for n := u.number(); n > 0 && u.err == nil; n-- {
 		m.Experts = append(m.Experts, u.vector())
 	}
 	m.align()
