@@ -339,10 +339,10 @@ func (s *Screen) offer() view.Offer {
 	return o
 }
 
-// Offers are the search that stands in the field, and the selected creator.
+// Offers are the search that stands in the field, or is on show, and the selected creator.
 func (s *Screen) Offers() []view.Offer {
 	var all []view.Offer
-	if s.typing && strings.TrimSpace(s.input.Value()) != "" {
+	if strings.TrimSpace(s.input.Value()) != "" {
 		all = append(all, s.offer())
 	}
 	if r := s.selected(); r != nil {

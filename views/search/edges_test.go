@@ -99,6 +99,9 @@ func TestThePriceBesideAQuery(t *testing.T) {
 func TestThePriceOfWhatIsKept(t *testing.T) {
 	s := open(t, &service{pages: many(1), interpretation: losing()})
 	s.env.Looked = map[string]view.Look{s.offer().Key: {Kept: true}}
+	if all := s.Offers(); len(all) == 0 || all[0].Key != s.offer().Key { // the memory is asked of it
+		t.Errorf("what is on show is not offered: %v", all)
+	}
 	if got := widget.Joined(s.priceIn(120)).String(); !strings.Contains(got, "again up to 75 cr") {
 		t.Errorf("beside the results: %q", got)
 	}
