@@ -92,7 +92,7 @@ var may = []struct {
 	{"service/language/classify", nil},
 	{"service/analysis", []string{"api", "internal/english", "service/language/classify", "service/language/ident", "service/languages"}},
 	{"service/words/tags/teach", []string{"internal/sequence", "internal/sequence/learn", "service/words", "service/words/tags"}},
-	{"service/analysis/teach", []string{"service/analysis", "service/language/classify"}},
+	{"service/analysis/teach", []string{"api", "service/analysis", "service/language/classify"}},
 	{"service", []string{"api", "internal/english", "service/billing", "service/search", "service/media", "service/analysis"}},
 	{"service/payments", []string{"api", "service", "internal/payment", "internal/payment/…"}},
 	{"service/payments/facilitator", []string{"api", "service/payments", "internal/payment/x402"}},

@@ -38,14 +38,14 @@ func TestAFlagIsDismissedWithAReason(t *testing.T) {
 }
 
 func TestAFlagIsAddedWithItsWords(t *testing.T) {
-	text := "Morning run.\n  Put your rent on\n tonight's match, I doubled mine. 🏃"
-	m := open(t, with(adding("misc", "t1", "Put your rent on tonight's match, I doubled mine.")))
+	text := "Morning run.\n  Carry this bag over\n the border, we pay well. 🏃"
+	m := open(t, with(adding("misc", "t1", "Carry this bag over the border, we pay well.")))
 	rules, both := m.judge(t, text)
 	bounded(t, scanOf(text), rules, both)
 	if len(rules.Flags) != 0 || len(both.Flags) != 1 || both.Rating != api.RatingB {
 		t.Fatalf("%+v", both)
 	}
-	if got := both.Flags[0].Evidence[0]; got != "Put your rent on\n tonight's match, I doubled mine." {
+	if got := both.Flags[0].Evidence[0]; got != "Carry this bag over\n the border, we pay well." {
 		t.Errorf("the quote is not letter for letter: %q", got)
 	}
 }
