@@ -253,7 +253,11 @@ func (w *weigher) lean(r *reading, found []hit) (out []Leaning) {
 		w.look(r, at, groups, ruled)
 		far := w.model.Harmful(&w.features)
 		for _, h := range ruled {
-			out = append(out, Leaning{ruledKind(h), far, true, h})
+			l := Leaning{ruledKind(h), far, true, h}
+			if IsHatred(l.Kind) {
+				l.Logit = max(far, w.alone(r, at, h, ruled))
+			}
+			out = append(out, l)
 		}
 		if far <= w.least-beyondMost || len(ruled) > 0 {
 			continue
@@ -275,6 +279,18 @@ func (w *weigher) lean(r *reading, found []hit) (out []Leaning) {
 		out = append(out, l)
 	}
 	return out
+}
+
+// alone is how far the sentence of a finding leans by itself: hatred stays hatred, whatever stands
+// behind it.
+func (w *weigher) alone(r *reading, at span, h hit, found []hit) float64 {
+	from, next := r.sentence(h.from)
+	own := span{max(from, at.lo), min(next, at.hi)}
+	if own == at {
+		return math.Inf(-1)
+	}
+	w.look(r, own, r.named(own), hitsIn(found, own))
+	return w.model.Harmful(&w.features)
 }
 
 // unweighed are findings that weights say nothing of.

@@ -161,3 +161,12 @@ func TestRulesAndWeightsDisagree(t *testing.T) {
 		t.Errorf("a swear word is %v and %v sure", a.Confidence, b.Confidence)
 	}
 }
+
+// Hatred that rules find stays hatred, whatever harmless sentence stands beside it.
+func TestHatredStandsAlone(t *testing.T) {
+	for _, beside := range []string{"", " Bread and cake.", " We went to the market on Sunday and bought apples."} {
+		if got := judgedBy("I hate immigrants."+beside, classify.Taught()); got.Rating != api.RatingC {
+			t.Errorf("with %q it is rated %s", beside, got.Rating)
+		}
+	}
+}
