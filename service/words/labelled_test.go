@@ -18,7 +18,7 @@ type labelledLot struct {
 
 // labelledLots are queries of writers who do not teach: of 300 so many are read without a fault, and in so
 // many something is read the opposite way.
-var labelledLots = []labelledLot{{"testdata/labelled.txt", 215, 0}}
+var labelledLots = []labelledLot{{"testdata/labelled.txt", 222, 0}}
 
 var labelledAside = flag.Bool("labelled-aside", false, "count testdata/labelled_aside.txt, of which no rule may be made")
 

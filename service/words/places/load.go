@@ -24,12 +24,15 @@ var languagesText string
 //go:embed inhabitants.txt
 var inhabitantsText string
 
+//go:embed landscapes.txt
+var landscapesText string
+
 //go:embed regions.txt
 var regionsText string
 
 // Sources is the text of the tables: what is made of an index depends on them.
 func Sources() []string {
-	return []string{countriesText, citiesText, regionsText, inhabitantsText, languagesText}
+	return []string{countriesText, citiesText, regionsText, landscapesText, inhabitantsText, languagesText}
 }
 
 type spokenLanguage struct{ name, other string }
@@ -56,7 +59,8 @@ var world = sync.OnceValue(func() *gazetteer {
 	g.readLanguages()
 	g.readCountries()
 	g.readCities()
-	g.readRegions()
+	g.readRegions(regionsText, false)
+	g.readRegions(landscapesText, true)
 	g.readInhabitants()
 	for _, l := range lexicon.Languages() {
 		g.readNames(l)
@@ -78,11 +82,11 @@ var world = sync.OnceValue(func() *gazetteer {
 // longDoubtful is the letters of a doubtful name that another word may be a slip of.
 const longDoubtful = 6
 
-// tooDoubtful: a name is short and another word as well, or of a region in which nobody is
-// known to live: no misspelt word is taken for it.
+// tooDoubtful: a name is short and another word as well, or of a small region, or of one in which
+// nobody is known to live: no misspelt word is taken for it.
 func (g *gazetteer) tooDoubtful(name string) bool {
 	return !slices.ContainsFunc(g.byName[terms.Fold(name)], func(n Name) bool {
-		return (len(name) >= longDoubtful || !n.Doubtful) && !n.empty()
+		return (len(name) >= longDoubtful || !n.Doubtful) && !n.local && !n.empty()
 	})
 }
 
@@ -236,18 +240,18 @@ func (g *gazetteer) union(keys []string) map[uint16]bool {
 }
 
 // readRegions reads "name|adjectives; other names|members": countries, states, cities and
-// parts of countries.
-func (g *gazetteer) readRegions() {
-	for f := range languages.Rows(regionsText) {
+// parts of countries. Local regions are those that few people know elsewhere.
+func (g *gazetteer) readRegions(text string, local bool) {
+	for f := range languages.Rows(text) {
 		name, _ := strings.CutSuffix(f[0], "*")
 		p := &Place{Kind: Region, Name: name, members: map[uint16]bool{}, parts: map[uint16]*part{}}
 		for member := range strings.SplitSeq(f[2], ",") {
 			g.join(p, member)
 		}
 		adjectives, other, _ := strings.Cut(f[1], ";")
-		g.name(f[0], Name{Place: p})
-		g.names(other, ",", Name{Place: p})
-		g.names(adjectives, ",", Name{Place: p, Adjective: true})
+		g.name(f[0], Name{Place: p, local: local})
+		g.names(other, ",", Name{Place: p, local: local})
+		g.names(adjectives, ",", Name{Place: p, Adjective: true, local: local})
 	}
 }
 

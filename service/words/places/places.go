@@ -83,6 +83,7 @@ type Name struct {
 	*Place
 	Doubtful, Adjective bool
 	Language            string
+	local               bool // of a small region
 }
 
 // Find lists the places of a folded name.

@@ -1,16 +1,17 @@
 package places
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"greenroom/service/words/terms"
 )
 
-// Every member of the table of regions is a place that is known, and every name finds its
+// Every member of the tables of regions is a place that is known, and every name finds its
 // region.
 func TestRegionsHaveMembers(t *testing.T) {
-	for line := range strings.Lines(regionsText) {
+	for line := range strings.Lines(regionsText + landscapesText) {
 		f := strings.Split(strings.TrimSpace(line), "|")
 		if strings.HasPrefix(line, "#") {
 			continue
@@ -61,5 +62,16 @@ func TestRegionsOfStatesAndCities(t *testing.T) {
 		if got := names[0].Fits(at(c.country, c.state, c.city)); got != c.want {
 			t.Errorf("%s in %s: %d, want %d", c.city+c.country, c.region, got, c.want)
 		}
+	}
+}
+
+// A landscape is read by its names, and no misspelt word is taken for one.
+func TestLandscapesAreLocal(t *testing.T) {
+	found := Find("ostallgau")
+	if len(found) != 1 || found[0].Kind != Region {
+		t.Fatalf("Ostallgäu is %+v", found)
+	}
+	if slices.Contains(Written(), terms.Fold("Ostallgäu")) || !slices.Contains(Written(), terms.Fold("Scandinavia")) {
+		t.Error("misspelt words are taken for landscapes, or for no regions")
 	}
 }
