@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"flag"
 	"fmt"
 	"io"
 	"net/http"
@@ -11,6 +12,8 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -44,6 +47,7 @@ func TestMain(m *testing.M) {
 	// Nothing waits for long but what hangs: this machine may be busy.
 	setup.ProbeTimeout, setup.FileTimeout = time.Minute, time.Minute
 	shared.folder, _ = os.MkdirTemp("", "greenroom-test-")
+	waitTogether()
 	code := m.Run()
 	if err := endShared(); err != nil && code == 0 {
 		fmt.Fprintln(os.Stderr, err)
@@ -53,6 +57,19 @@ func TestMain(m *testing.M) {
 		_ = os.RemoveAll(builtIn)
 	}
 	os.Exit(code)
+}
+
+// parallel is how many tests run at once, where nobody says: most of what they do is waiting for
+// terminals, so more than there are cores.
+const parallel = 8
+
+func waitTogether() {
+	flag.Parse()
+	said := false
+	flag.Visit(func(f *flag.Flag) { said = said || f.Name == "test.parallel" })
+	if !said {
+		_ = flag.Set("test.parallel", strconv.Itoa(max(parallel, runtime.GOMAXPROCS(0))))
+	}
 }
 
 // program is greenroom as a process with an empty home folder.
