@@ -130,19 +130,24 @@ const foldOf = 3
 
 // heldBack judges every lesson of a writer by weights that others taught.
 func (s *school) heldBack() []judged {
-	writers := s.writers()
-	folds := slices.Collect(slices.Chunk(writers, max(1, min(foldOf, len(writers)/2))))
-	out := make([][]judged, len(folds))
-	var all sync.WaitGroup
-	for i, held := range folds {
-		all.Go(func() {
-			m := s.model(func(l *lesson) bool { return slices.Contains(held, l.writer) })
-			for _, l := range s.lessons {
-				if slices.Contains(held, l.writer) {
-					out[i] = append(out[i], judged{l, analysis.Lean(analysis.Text{Words: l.text, Languages: []string{l.lang}}, m)})
-				}
+	return folded(s.writers(), func(held func(*lesson) bool) (out []judged) {
+		m := s.model(held)
+		for _, l := range s.lessons {
+			if held(l) {
+				out = append(out, judged{l, analysis.Lean(analysis.Text{Words: l.text, Languages: []string{l.lang}}, m)})
 			}
-		})
+		}
+		return out
+	})
+}
+
+// folded judges the lessons of some writers after the other, of foldOf together where there are enough.
+func folded[T any](writers []string, judge func(held func(*lesson) bool) []T) []T {
+	folds := slices.Collect(slices.Chunk(writers, max(1, min(foldOf, len(writers)/2))))
+	out := make([][]T, len(folds))
+	var all sync.WaitGroup
+	for i, of := range folds {
+		all.Go(func() { out[i] = judge(func(l *lesson) bool { return slices.Contains(of, l.writer) }) })
 	}
 	all.Wait()
 	return slices.Concat(out...)

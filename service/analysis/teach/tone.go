@@ -5,7 +5,6 @@ import (
 	"io"
 	"math"
 	"slices"
-	"sync"
 
 	"greenroom/api"
 	"greenroom/service/analysis"
@@ -73,13 +72,14 @@ func toneModel(taught []felt) *classify.Model {
 	return m
 }
 
-// toned is a lesson and how far it leans to each sentiment by weights that its writer did not teach.
+// toned is a lesson and how far it leans to each sentiment by weights that its writer did not teach and
+// by rules.
 type toned struct {
 	felt
 	leanings []float64
 }
 
-func (t toned) says(even []float64) api.Sentiment {
+func (t toned) told(even []float64) api.Sentiment {
 	best, most := 0, math.Inf(-1)
 	for k, far := range t.leanings {
 		if far += even[k]; far > most {
@@ -98,25 +98,20 @@ func (s *school) toneHeldBack() []toned {
 		}
 	}
 	slices.Sort(writers)
-	folds := slices.Collect(slices.Chunk(writers, max(1, min(foldOf, len(writers)/2))))
-	out := make([][]toned, len(folds))
-	var done sync.WaitGroup
-	for i, held := range folds {
-		done.Go(func() {
-			m := toneModel(slices.DeleteFunc(slices.Clone(all), func(l felt) bool { return slices.Contains(held, l.writer) }))
-			for _, l := range all {
-				if l.measured() && slices.Contains(held, l.writer) {
-					far := m.Leanings(l.Features)
-					for k, side := range sentiments {
-						far[k] += analysis.Trusted(l.ruled, side)
-					}
-					out[i] = append(out[i], toned{l, far})
-				}
+	return folded(writers, func(held func(*lesson) bool) (out []toned) {
+		m := toneModel(slices.DeleteFunc(slices.Clone(all), func(l felt) bool { return held(l.lesson) }))
+		for _, l := range all {
+			if !l.measured() || !held(l.lesson) {
+				continue
 			}
-		})
-	}
-	done.Wait()
-	return slices.Concat(out...)
+			far := m.Leanings(l.Features)
+			for k, side := range sentiments {
+				far[k] += analysis.Trusted(l.ruled, side)
+			}
+			out = append(out, toned{l, far})
+		}
+		return out
+	})
 }
 
 const (
@@ -132,7 +127,7 @@ func evened(all []toned) []float64 {
 		for positive := -evenMost; positive <= evenMost; positive += evenStep {
 			even, right := []float64{0, neutral, positive}, 0
 			for _, l := range all {
-				if l.says(even) == l.lesson.says {
+				if l.told(even) == l.says {
 					right++
 				}
 			}
@@ -156,7 +151,7 @@ func measureTone(all []toned, out io.Writer) {
 			by[name], names = r, append(names, name)
 		}
 		r.all++
-		if l.ruled == l.lesson.says {
+		if l.ruled == l.says {
 			r.ruled++
 		}
 		if weighed {
@@ -168,8 +163,8 @@ func measureTone(all []toned, out io.Writer) {
 		if even[l.writer] == nil {
 			even[l.writer] = evened(slices.DeleteFunc(slices.Clone(all), func(o toned) bool { return o.writer == l.writer }))
 		}
-		weighed := l.says(even[l.writer]) == l.lesson.says
-		for _, name := range []string{"all", l.writer, l.lang, string(l.lesson.says)} {
+		weighed := l.told(even[l.writer]) == l.says
+		for _, name := range []string{"all", l.writer, l.lang, string(l.says)} {
 			add("tone, "+name, l, weighed)
 		}
 	}
