@@ -42,10 +42,9 @@ func (r *reader) topic(i int) int {
 	case from < to:
 		return r.leaveFrom(i, "date", from, to-1)
 	case r.fronted(): // "statt Make-up Hautpflege"
-		for n = 1; i+n < len(r.toks) && r.toks[i+n].before == "-"; n++ {
-		}
+		n = r.hyphened(i)
 	case r.excluding(): // "no wedding cakes" is one thing
-		n = r.withoutVerb(i, max(1, r.topicRun(i)))
+		n = r.withoutVerb(i, max(r.hyphened(i), r.topicRun(i)))
 		if r.wordAt(i-1) == "non" && (r.lang.Grammar[lexicon.NotsTurn] || r.toks[i].before == "-") || r.wordAt(i-1) == "no" && r.turn(i, wordLacked) > 0 && r.scope != nil && r.scope.at == i-1 && !r.wished() && r.knownBehind(i, n) && !r.listedWish(i+n) { // "no sugar desserts"
 			n = 1
 		}
@@ -72,6 +71,18 @@ func (r *reader) topic(i int) int {
 		c := &r.clauses[len(r.clauses)-1]
 		c.to, c.text = at, r.span(c.from, at)
 		return at + 1 - i
+	}
+	return n
+}
+
+// hyphened counts the words from token i that are written as one, "get-rich-quick", up to the last that
+// says something: "Diät-Inhalte".
+func (r *reader) hyphened(i int) int {
+	n := 1
+	for k := i + 1; k < len(r.toks) && r.toks[k].before == "-"; k++ {
+		if r.saysSomething(k) {
+			n = k + 1 - i
+		}
 	}
 	return n
 }

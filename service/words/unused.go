@@ -71,7 +71,7 @@ func (r *reader) unknown(i int) int {
 	case n == 1 && e.Value == "gender" && r.scope == nil && r.possessive(i+n) && r.topicAt(i+n+1) > 0:
 		r.addTopic(i, i)
 		return 1
-	case n == 0, r.longestTopic(i) > n, r.phrase(i, lexicon.Person) > n, r.possessive(i + n):
+	case n == 0, r.scope != nil && i+n < len(r.toks) && r.toks[i+n].before == "-", r.longestTopic(i) > n, r.phrase(i, lexicon.Person) > n, r.possessive(i + n):
 		return 0
 	case e.Value == "budget" && !r.partAlone(i, n), e.Class&lexicon.Doubtful != 0 && !r.partAlone(i, n) && !r.ofPeople(i, n):
 		return 0

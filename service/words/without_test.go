@@ -79,3 +79,23 @@ func TestWhoShouldNotAppear(t *testing.T) {
 		{"ioga, política não deve aparecer", "ioga | topic ne política [política não deve aparecer]"},
 	})
 }
+
+// What is left out and written with hyphens is one thing, up to the last word that says something.
+func TestHyphenedIsLeftOutAsOne(t *testing.T) {
+	readAs(t, []reading{
+		{"budgeting, no get-rich-quick stuff", "budgeting | topic ne rich-quick [no get-rich-quick]"},
+		{"yoga, no diet-culture", "yoga | topic ne diet-culture [no diet-culture]"},
+		{"Yoga, keine Diät-Inhalte", "Yoga | topic ne Diät [keine Diät]"},
+		{"yoga, no high-income people", "yoga | unused income [no high-income]"},
+	})
+}
+
+// What has been had often enough is left out.
+func TestNotAgain(t *testing.T) {
+	readAs(t, []reading{
+		{"vanlife, nicht schon wieder Bayern", "vanlife | location ne Bavaria [nicht schon wieder Bayern]"},
+		{"vanlife, pas encore la Bavière", "vanlife | location ne Bavaria [pas encore la Bavière]"},
+		{"yoga, non ancora pilates", "yoga | topic ne pilates [non ancora pilates]"},
+		{"mountain bikers in the Oberallgäu", "mountain bikers | location eq Oberallgäu [in the Oberallgäu]"},
+	})
+}
