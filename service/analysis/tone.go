@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/service/language/classify"
 )
 
 // Tone is the tone of a text. Score runs from -1 to 1; the quotes are the sentences it
@@ -39,7 +40,7 @@ func (t *tally) read(r *reading) {
 		t.signs(r)
 	}
 	if sentence, ok := r.grave(); ok {
-		t.grave, t.complaint = true, append(t.complaint, sentence)
+		t.grave, t.complaint = true, first(2*mostEvidence, append([]string{sentence}, t.complaint...))
 	}
 	ironic := strings.ContainsAny(r.text, irony)
 	for _, h := range r.hits {
@@ -166,8 +167,10 @@ func (r *reading) keep(list []string, h hit) []string {
 func (t *tally) tone() Tone {
 	ruled := t.ruled()
 	out := ruled
-	if t.texts == 1 && !t.grave && len(t.whole.text) <= vaderWhole && !(t.recounted && ruled.Sentiment == api.SentimentNeutral) {
-		out = t.whole.weighedTone(ruled)
+	if t.weighs(ruled) {
+		var f classify.Features
+		t.whole.toneFeatures(ruled, &f)
+		out = Overruled(ruled, classify.Tone().Leanings(&f))
 	}
 	switch out.Sentiment {
 	case api.SentimentPositive:

@@ -160,32 +160,29 @@ func (r *reading) toneItem(i int, mark hit) (item string, next int) {
 	return item, i + 1
 }
 
-// weighedTone is the tone of a short text of which the rules say one: theirs, unless weights
-// speak for another more clearly.
-func (r *reading) weighedTone(ruled Tone) Tone {
-	if !r.toneWeighed() {
-		return ruled
-	}
-	var f classify.Features
-	r.toneFeatures(ruled, &f)
-	m := classify.Tone()
-	says, odds := api.SentimentNeutral, map[api.Sentiment]float64{}
-	most, sum := math.Inf(-1), 0.0
-	for k, far := range m.Leanings(&f) {
-		side := api.Sentiment(m.Kinds[k])
-		far += Trusted(ruled.Sentiment, side)
+// Sentiments are the kinds of the model of tone, in its order.
+var Sentiments = []api.Sentiment{api.SentimentNegative, api.SentimentNeutral, api.SentimentPositive}
+
+// Overruled is the tone that rules and weights say together; leanings are those of weights, as
+// Sentiments. Where it is the one that the rules say, so is its score.
+func Overruled(ruled Tone, leanings []float64) Tone {
+	says, most, sum, score := api.SentimentNeutral, math.Inf(-1), 0.0, 0.0
+	for k, side := range Sentiments {
+		far := leanings[k] + Trusted(ruled.Sentiment, side)
 		if side != ruled.Sentiment && side != api.SentimentNeutral && ruled.Sentiment != api.SentimentNeutral {
 			far -= toneTurned
 		}
-		if odds[side] = math.Exp(far); far > most {
+		if far > most {
 			says, most = side, far
 		}
-		sum += odds[side]
+		odds := math.Exp(far)
+		sum += odds
+		score += odds * float64(k-1)
 	}
 	if says == ruled.Sentiment {
 		return ruled
 	}
-	score := math.Round(100*(odds[api.SentimentPositive]-odds[api.SentimentNegative])/sum) / 100
+	score = math.Round(100*score/sum) / 100
 	if math.Abs(score) < toneLeast {
 		says = api.SentimentNeutral
 	}
@@ -203,22 +200,23 @@ func Trusted(ruled, side api.Sentiment) float64 {
 	return toneTrusted
 }
 
-// toneWeighed: weights of tone know the language that comes first.
-func (r *reading) toneWeighed() bool {
-	return len(r.toks) > 0 && len(r.speech.codes) > 0 && toneMarks[r.speech.codes[0]] != nil
+// weighs: weights are asked beside what the rules say of one short text in a language with marks. A
+// threat and hatred are left to the rules, and what only quotes or reports.
+func (t *tally) weighs(ruled Tone) bool {
+	return t.texts == 1 && !t.grave && len(t.whole.text) <= vaderWhole && !(t.recounted && ruled.Sentiment == api.SentimentNeutral) &&
+		len(t.whole.toks) > 0 && len(t.whole.speech.codes) > 0 && toneMarks[t.whole.speech.codes[0]] != nil
 }
 
 // ToneOf returns what weights of tone are asked of a text and what the rules say of it; false
 // where weights are not asked.
-func ToneOf(t Text) (*classify.Features, api.Sentiment, bool) {
-	r := read(t)
-	if !r.toneWeighed() {
-		return nil, "", false
+func ToneOf(text Text) (*classify.Features, Tone, bool) {
+	var t tally
+	t.read(read(text))
+	ruled := t.ruled()
+	if !t.weighs(ruled) {
+		return nil, ruled, false
 	}
-	var sum tally
-	sum.read(r)
-	ruled := sum.ruled()
 	var f classify.Features
-	r.toneFeatures(ruled, &f)
-	return &f, ruled.Sentiment, true
+	t.whole.toneFeatures(ruled, &f)
+	return &f, ruled, true
 }

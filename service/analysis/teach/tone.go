@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"math"
 	"slices"
 
 	"greenroom/api"
@@ -20,13 +19,11 @@ const (
 	assumedWorth = 0.25
 )
 
-var sentiments = []api.Sentiment{api.SentimentNegative, api.SentimentNeutral, api.SentimentPositive}
-
 // felt is a lesson of tone.
 type felt struct {
 	*lesson
 	*classify.Features
-	ruled api.Sentiment
+	ruled analysis.Tone
 }
 
 // measured: a writer wrote the lesson, so that it may be held back.
@@ -38,7 +35,7 @@ func (s *school) feelings() (out []felt) {
 		if l.says == "" {
 			continue
 		}
-		if f, ruled, ok := analysis.ToneOf(analysis.Text{Words: l.text, Languages: []string{l.lang}}); ok && (!l.assumed || ruled == l.says) {
+		if f, ruled, ok := analysis.ToneOf(analysis.Text{Words: l.text, Languages: []string{l.lang}}); ok && (!l.assumed || ruled.Sentiment == l.says) {
 			out = append(out, felt{l, f, ruled})
 		}
 	}
@@ -54,7 +51,7 @@ func toneModel(taught []felt) *classify.Model {
 		}
 	}
 	slices.Sort(m.Languages)
-	for _, side := range sentiments {
+	for _, side := range analysis.Sentiments {
 		var list []classify.Example
 		for _, l := range taught {
 			worth := 1.0
@@ -64,7 +61,7 @@ func toneModel(taught []felt) *classify.Model {
 			case l.assumed:
 				worth = assumedWorth
 			}
-			list = append(list, classify.Example{Features: l.Features, Yes: l.says == side, Worth: worth, Before: analysis.Trusted(l.ruled, side)})
+			list = append(list, classify.Example{Features: l.Features, Yes: l.says == side, Worth: worth, Before: analysis.Trusted(l.ruled.Sentiment, side)})
 		}
 		m.Kinds = append(m.Kinds, string(side))
 		m.Topics = append(m.Topics, classify.Teach(list, toneCourse))
@@ -72,21 +69,19 @@ func toneModel(taught []felt) *classify.Model {
 	return m
 }
 
-// toned is a lesson and how far it leans to each sentiment by weights that its writer did not teach and
-// by rules.
+// toned is a lesson and how far it leans to each sentiment by weights that its writer did not teach.
 type toned struct {
 	felt
 	leanings []float64
 }
 
+// told is what the program would tell, were each sentiment worth so much more.
 func (t toned) told(even []float64) api.Sentiment {
-	best, most := 0, math.Inf(-1)
-	for k, far := range t.leanings {
-		if far += even[k]; far > most {
-			best, most = k, far
-		}
+	far := slices.Clone(t.leanings)
+	for k := range far {
+		far[k] += even[k]
 	}
-	return sentiments[best]
+	return analysis.Overruled(t.ruled, far).Sentiment
 }
 
 // toneHeldBack tells the tone of the lessons of each writer by weights that others taught.
@@ -104,11 +99,7 @@ func (s *school) toneHeldBack() []toned {
 			if !l.measured() || !held(l.lesson) {
 				continue
 			}
-			far := m.Leanings(l.Features)
-			for k, side := range sentiments {
-				far[k] += analysis.Trusted(l.ruled, side)
-			}
-			out = append(out, toned{l, far})
+			out = append(out, toned{l, m.Leanings(l.Features)})
 		}
 		return out
 	})
@@ -122,7 +113,7 @@ const (
 // evened are what each sentiment is worth beside the others, so that most of the lessons held
 // back are right: three questions that are taught apart do not weigh the same.
 func evened(all []toned) []float64 {
-	best, most := make([]float64, len(sentiments)), -1
+	best, most := make([]float64, len(analysis.Sentiments)), -1
 	for neutral := -evenMost; neutral <= evenMost; neutral += evenStep {
 		for positive := -evenMost; positive <= evenMost; positive += evenStep {
 			even, right := []float64{0, neutral, positive}, 0
@@ -151,7 +142,7 @@ func measureTone(all []toned, out io.Writer) {
 			by[name], names = r, append(names, name)
 		}
 		r.all++
-		if l.ruled == l.says {
+		if l.ruled.Sentiment == l.says {
 			r.ruled++
 		}
 		if weighed {

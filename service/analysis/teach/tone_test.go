@@ -9,7 +9,7 @@ import (
 	"greenroom/service/analysis"
 )
 
-// barns is a school of two writers who say of drums and of flutes what they are like.
+// barns is a school of two writers who say what parts of a barn are like.
 func barns() *school {
 	s := &school{}
 	for n, writer := range []string{"first.tsv", "second.tsv"} {
@@ -61,7 +61,7 @@ func TestAssumedToneCountsLess(t *testing.T) {
 		for _, thing := range []string{"lamp", "pond", "glass", "ring", "coin"} {
 			say(s, "The "+thing+" shimmers.")
 		}
-		return toneModel(s.feelings()).Leanings(f)[slices.Index(sentiments, api.SentimentNeutral)]
+		return toneModel(s.feelings()).Leanings(f)[slices.Index(analysis.Sentiments, api.SentimentNeutral)]
 	}
 	assumed := neutral(func(s *school, text string) { s.judged("", "class | en | clear | "+text) })
 	said := neutral(func(s *school, text string) { s.paired("third.tsv", "tone\ten\t1\tneutral\t"+text) })
@@ -72,7 +72,9 @@ func TestAssumedToneCountsLess(t *testing.T) {
 
 // Sentiments that are told too seldom are worth more, until most are right.
 func TestEvened(t *testing.T) {
-	says := func(side api.Sentiment, far ...float64) toned { return toned{felt{lesson: &lesson{says: side}}, far} }
+	says := func(side api.Sentiment, far ...float64) toned {
+		return toned{felt{lesson: &lesson{says: side}, ruled: analysis.Tone{Sentiment: api.SentimentNeutral}}, far}
+	}
 	all := []toned{says(api.SentimentPositive, 0.6, 0, 0.2), says(api.SentimentPositive, 0.7, 0, 0.1), says(api.SentimentNegative, 2, 0, 0)}
 	even := evened(all)
 	for _, l := range all {
