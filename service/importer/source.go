@@ -147,9 +147,16 @@ func (s *source) scan(r io.Reader) error {
 	hash := sha256.New()
 	text := bufio.NewReaderSize(io.TeeReader(r, hash), 256<<10)
 	var letters, damaged int
-	var foreign []byte // lines that hold more than ASCII
+	var foreign, begun []byte // lines that hold more than ASCII, and the letter that a cut runs through
 	for {
 		line, err := text.ReadSlice('\n')
+		if len(begun) > 0 {
+			line = append(begun, line...)
+		}
+		if begun = nil; errors.Is(err, bufio.ErrBufferFull) {
+			whole := len(line) - unfinished(line)
+			line, begun = line[:whole], bytes.Clone(line[whole:])
+		}
 		good, bad := countUTF8(line)
 		if letters, damaged = letters+good, damaged+bad; good+bad > 0 && len(foreign) < maxForeign {
 			foreign = append(foreign, line...)
@@ -166,6 +173,20 @@ func (s *source) scan(r io.Reader) error {
 		s.charset, s.doubtful = charsetOf(foreign)
 	}
 	return nil
+}
+
+// unfinished counts the bytes at the end of a slice, at most three, that begin a letter
+// which goes on behind it.
+func unfinished(slice []byte) int {
+	for n := 1; n < utf8.UTFMax && n <= len(slice); n++ {
+		if tail := slice[len(slice)-n:]; utf8.RuneStart(tail[0]) {
+			if utf8.FullRune(tail) {
+				return 0
+			}
+			return n
+		}
+	}
+	return 0
 }
 
 // countUTF8 counts letters of several bytes and bytes that are none.
