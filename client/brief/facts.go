@@ -1,7 +1,9 @@
 package brief
 
 import (
+	"cmp"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -24,10 +26,19 @@ func whole(kind string) *regexp.Regexp {
 }
 
 // facts are the patterns of what a brief tells that is no condition of a search.
-var facts = sync.OnceValue(func() (p struct{ money, parted, each, post, posts, dates *regexp.Regexp }) {
-	amount := `\d[\d.,’' ]*(?:k|K|m|M)?`
+var facts = sync.OnceValue(func() (p struct{ money, upper, ranged, joined, between, part, aside, parted, each, post, posts, dates *regexp.Regexp }) {
+	number := `\d+(?:[.,’']\d+|[ \x{a0}\x{202f}]\d{3}\b)*`
+	scaled := number + `(?: ?[kKmM]\b)?`
 	sign := `(?:€|\$|£|EUR|USD|GBP|CHF|PLN|SEK|DKK|NOK|euros?|Euros?|dollars?|pounds?|Franken|francs?)`
-	p.money = regexp.MustCompile(sign + ` ?` + amount + `|` + amount + ` ?` + sign)
+	gap := `[ \x{a0}\x{202f}]?`
+	p.money = regexp.MustCompile(sign + gap + scaled + `|` + number + `(?: ?[kKmM])?` + gap + sign)
+	to := `(?i:` + either("range") + `)`
+	p.upper = regexp.MustCompile(`^(?:(?:[–—-]| ` + to + ` )(` + scaled + `)| [–—-] (` + scaled + `)(?: ?(?:$|[,.;:)\n])|(?i: ` + either("each") + `)\b))`)
+	p.ranged = regexp.MustCompile(`^ ?(?:[–—-]|` + to + `) ?$`)
+	p.joined = regexp.MustCompile(`(?i)^ ` + either("join") + ` $`)
+	p.between = regexp.MustCompile(`(?i)\b` + either("between") + ` $`)
+	p.part = whole("part")
+	p.aside = regexp.MustCompile(`\([^()]*\)`)
 	p.parted = regexp.MustCompile(`[,;/(\n]|\. |(?i: ` + either("join") + ` )`)
 	p.each, p.post = whole("each"), whole("post")
 	one := `(?:\d+|` + either("count") + `) (?:[\p{L}-]+ ){0,2}` + either("post")
@@ -68,33 +79,79 @@ type Sum struct {
 	Currency string
 }
 
-// Budget is the money that words name: the first sum for all together, and the first that one
-// creator gets, which bounds no sum of all. What one video or another thing costs is neither:
-// "200 euros per video".
+// Budget is the money that words name: the sum for all together, and the one that each creator
+// gets, which bounds no sum of all. Of "500 € to 900 €" the upper end counts. What one video or
+// another thing costs is neither: "200 euros per video", nor is a part: "of which $5k for travel".
+// Where words name several sums of a kind, none is told of it.
 func Budget(words string) (all, each Sum) {
-	sums := facts().money.FindAllStringIndex(words, -1)
-	from := 0
-	for i, at := range sums {
+	sums := sumsOf(words)
+	from, told := 0, [2][]Sum{}
+	for i, s := range sums {
 		to := len(words)
 		if i+1 < len(sums) { // what stands between two sums belongs to the first, up to where it is parted
-			to = sums[i+1][0]
-			if parted := facts().parted.FindStringIndex(words[at[1]:to]); parted != nil {
-				to = at[1] + parted[0]
+			to = sums[i+1].from
+			between := facts().aside.ReplaceAllStringFunc(words[s.to:to], func(in string) string { return strings.Repeat("-", len(in)) })
+			if parted := facts().parted.FindStringIndex(between); parted != nil {
+				to = s.to + parted[0]
 			}
 		}
 		clause := words[from:to]
+		part := facts().part.MatchString(words[from:s.from])
 		from = to
-		sum, is := sumOf(words[at[0]:at[1]])
-		bound := facts().each.MatchString(clause)
-		switch {
-		case !is || bound && facts().post.MatchString(clause):
-		case bound && each == Sum{}:
-			each = sum
-		case !bound && all == Sum{}:
-			all = sum
+		bound, kind := facts().each.MatchString(clause), 0
+		if bound {
+			kind = 1
+		}
+		if !part && !(bound && facts().post.MatchString(clause)) && !slices.Contains(told[kind], s.Sum) {
+			told[kind] = append(told[kind], s.Sum)
 		}
 	}
-	return all, each
+	only := func(s []Sum) (one Sum) {
+		if len(s) == 1 {
+			one = s[0]
+		}
+		return one
+	}
+	return only(told[0]), only(told[1])
+}
+
+// sumAt is a sum and where it stands in words; of a range it is the upper end.
+type sumAt struct {
+	Sum
+	from, to int
+}
+
+// sumsOf are the sums of words, in their order; those with only a sign or a word of a range
+// between them are one.
+func sumsOf(words string) (all []sumAt) {
+	f := facts()
+	found := f.money.FindAllStringIndex(words, -1)
+	for i, at := range found {
+		sum, ok := sumOf(words[at[0]:at[1]])
+		if !ok {
+			continue
+		}
+		s := sumAt{sum, at[0], at[1]}
+		next := len(words)
+		if i+1 < len(found) {
+			next = found[i+1][0]
+		}
+		if m := f.upper.FindStringSubmatch(words[s.to:next]); m != nil { // "€500-900"
+			told := cmp.Or(m[1], m[2])
+			if high, ok := sumOf(told); ok && high.Amount > s.Amount {
+				s.Amount, s.to = high.Amount, s.to+strings.Index(m[0], told)+len(told)
+			}
+		}
+		if last := len(all) - 1; last >= 0 && all[last].Currency == s.Currency && all[last].Amount <= s.Amount {
+			between := words[all[last].to:s.from]
+			if f.ranged.MatchString(between) || f.joined.MatchString(between) && f.between.MatchString(words[:all[last].from]) {
+				all[last].Sum, all[last].to = s.Sum, s.to
+				continue
+			}
+		}
+		all = append(all, s)
+	}
+	return all
 }
 
 // Money is the first sum that words tell; false where they tell none.
@@ -127,7 +184,7 @@ var currencySigns = map[string]string{"eur": "€", "euro": "€", "usd": "$", "
 // plainNumber is a number as it is parsed: the last sign between digits parts whole from
 // part, unless three digits follow, which is how thousands are written everywhere.
 func plainNumber(s string) string {
-	s = strings.NewReplacer(" ", "", "’", "", "'", "").Replace(s)
+	s = strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "", "’", "", "'", "").Replace(s)
 	last := strings.LastIndexAny(s, ".,")
 	if last < 0 || len(s)-last-1 == 3 {
 		return strings.NewReplacer(".", "", ",", "").Replace(s)

@@ -99,6 +99,11 @@ func TestABudgetOfAllAndOfEach(t *testing.T) {
 		"£40k total and £4k each": "40000 £, 4000 £", "£4k each (£40k)": "40000 £, 4000 £", "9,500 € overall. Max 900 € a head": "9500 €, 900 €",
 		"2.500 € par créatrice": "0 , 2500 €", "200 euros per video": "0 , 0 ", "200 euros for each of two videos, 9,000 euros": "9000 €, 0 ",
 		"$30k, of which $5k for travel": "30000 $, 0 ", "to be agreed": "0 , 0 ", "Fee per creator: 2.500 EUR": "0 , 2500 €",
+		"from €500 to €900 per creator": "0 , 900 €", "£2k–£4k each": "0 , 4000 £", "between €2,000 and €3,000 each": "0 , 3000 €", "500 € to 900 € pro Creator": "0 , 900 €",
+		"10.000 € bis 12.000 €": "12000 €, 0 ", "de 500 € à 900 € par créatrice": "0 , 900 €", "tra 500 € e 900 € a testa": "0 , 900 €", "€500-900 each": "0 , 900 €", "€500 – 900 per creator": "0 , 900 €",
+		"€5,000 - 10k followers": "5000 €, 0 ", "£2-4k each, £40k": "40000 £, 4000 £", "18,000 € - 2,500 € each": "18000 €, 2500 €", "£500 to €900": "0 , 0 ",
+		"2,500 € (net) per creator, 18,000 € total": "18000 €, 2500 €", "18,000 € (net) total, 2,500 € per creator": "18000 €, 2500 €", "€18,000, 150 posts": "18000 €, 0 ", "€500 max each": "0 , 500 €",
+		"€12,000 and €3,000": "0 , 0 ", "€12,000; in all €12,000": "12000 €, 0 ", "€200 each, later €500 each; €9,000": "9000 €, 0 ", "18\u202f000\u00a0€": "18000 €, 0 ",
 	} {
 		all, each := brief.Budget(words)
 		if got := fmt.Sprintf("%v %s, %v %s", all.Amount, all.Currency, each.Amount, each.Currency); got != want {

@@ -109,7 +109,11 @@ func (r *reader) beside(words string, purpose statement.Purpose) {
 			add(&b.Fees)
 			return
 		}
-		add(&b.Fees, facts().money.FindString(words))
+		var found []string
+		for _, s := range sumsOf(words)[:min(1, len(sumsOf(words)))] {
+			found = append(found, words[s.from:s.to])
+		}
+		add(&b.Fees, found...)
 	case statement.Dates:
 		add(&b.Dates, facts().dates.FindAllString(words, -1)...)
 	case statement.Greets:
