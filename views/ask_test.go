@@ -55,6 +55,11 @@ func TestTheSmallestQuestionHasItsPrice(t *testing.T) {
 		d.Send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 		d.sees("75 cr")
 	}
+	for _, size := range [][2]int{{5, 2}, {4, 2}, {5, 1}} { // no room for it
+		d.Send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+		d.sees("…")
+		d.lacks("≤")
+	}
 }
 
 func TestAlwaysAsksNoMore(t *testing.T) {

@@ -24,20 +24,35 @@ func (d *Dialog) Render(st *theme.Styles, w, h int) []string {
 	inner := min(w-4, max(d.natural(), 24), 72)
 	if inner <= 0 || h <= 2 {
 		lead := min(d.lead(), max(0, w))
-		return layout.FitLines([]string{layout.Fit(st.Title.Text(d.Short), lead) + d.buttons(st, max(0, w-lead))}, max(0, w), min(max(0, h), 1))
+		return layout.FitLines([]string{layout.Fit(st.Title.Text(whole(d.Short, lead)), lead) + d.buttons(st, max(0, w-lead))}, max(0, w), min(max(0, h), 1))
 	}
 	body, title := d.body(inner), d.Title
 	if room := h - 4; len(body) > room {
 		body = body[:max(0, room)]
+		if n := len(body); n > 0 { // no word is cut for the sign: it may be a number
+			last := text.Cat(body[n-1], text.When(!body[n-1].Empty(), " "), text.Ellipsis)
+			body[n-1] = whole(last, inner)
+		}
 		if !d.Short.Empty() {
-			title = d.Short
+			title = whole(d.Short, inner-2)
 		}
 	}
-	body = append(body, "", " "+d.buttons(st, inner))
-	if len(body) > h-2 {
-		body = body[len(body)-(h-2):]
+	var lines []string
+	for _, l := range body {
+		lines = append(lines, " "+l.String())
 	}
-	return layout.Box(st, layout.Frame{Title: title, W: inner + 4, H: min(len(body)+2, h), Focus: true}, body)
+	lines = append(lines, "", " "+d.buttons(st, inner))
+	lines = lines[max(0, len(lines)-(h-2)):]
+	return layout.Box(st, layout.Frame{Title: title, W: inner + 4, H: min(len(lines)+2, h), Focus: true}, lines)
+}
+
+// whole is t where it fits in w cells, else an ellipsis alone: the head of a price reads like a
+// smaller one.
+func whole(t text.Text, w int) text.Text {
+	if t.Width() > w {
+		return text.Ellipsis
+	}
+	return t
 }
 
 // lead is the cells of what stands before the buttons where there is one line.
@@ -64,12 +79,9 @@ func (d *Dialog) buttonsWidth() int {
 	return n
 }
 
-func (d *Dialog) body(w int) []string {
-	var lines []string
+func (d *Dialog) body(w int) (lines []text.Text) {
 	for _, l := range d.Lines {
-		for _, part := range l.Wrap(w) {
-			lines = append(lines, " "+part.String())
-		}
+		lines = append(lines, l.Wrap(w)...)
 	}
 	return lines
 }

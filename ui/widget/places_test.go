@@ -2,6 +2,7 @@ package widget
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -245,6 +246,32 @@ func TestWidthsOfColumns(t *testing.T) {
 	} {
 		if got := fmt.Sprint(columnWidths(nil, c.cols, c.w)); got != c.want {
 			t.Errorf("%d cells, %+v: %s, want %s", c.w, c.cols, got, c.want)
+		}
+	}
+}
+
+// A price stands whole or not at all, in whatever room there is: its head reads like a smaller one.
+// Words that are cut do not end as if they were all.
+func TestDialogCutsNoPrice(t *testing.T) {
+	for _, price := range []string{"≤75 cr", "≤1250 cr", "123,456.789 USDC"} {
+		q := Dialog{Title: text.Const("Confirm cost"), Short: text.Clean(price), Lines: []text.Text{text.Clean("It costs " + price), text.Const("Nothing else is asked for now")},
+			Buttons: []Button{{Label: text.Const("Yes"), Key: text.Const("y")}}}
+		part := regexp.MustCompile("[≤\\d.,]+")
+		for w := range 40 {
+			for h := range 9 {
+				drawn := ansi.Strip(strings.Join(q.Render(theme.None(), w, h), "\n"))
+				head, _, _ := strings.Cut(drawn, "\n")
+				if strings.Contains(head, "≤") || part.MatchString(head) {
+					if !strings.Contains(head, price) {
+						t.Fatalf("%s in %d by %d reads as another price:\n%s", price, w, h, drawn)
+					}
+				} else if w > 6 && h > 0 && h < 5 && !strings.Contains(head, "…") {
+					t.Fatalf("%s in %d by %d: nothing says that it is cut:\n%s", price, w, h, drawn)
+				}
+				if h == 5 && w > 12 && !strings.Contains(drawn, "…") {
+					t.Fatalf("%s in %d by %d: the words end as if they were all:\n%s", price, w, h, drawn)
+				}
+			}
 		}
 	}
 }
