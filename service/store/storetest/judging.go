@@ -165,3 +165,34 @@ func (s *suite) forgotten() {
 	s.aRun(Noon, in[:3]...)
 	s.equal(s.everything(), whole)
 }
+
+// forgottenJoined: who was joined into a creator who goes is not brought back by an undo; and
+// who was parted from them stays, and goes back to nobody.
+func (s *suite) forgottenJoined() {
+	in := Bundles(5, 9)
+	s.write(in...)
+	account := func(i int) service.Profile { return s.byName(in[i].Profiles[0].Platform, in[i].Profiles[0].Username) }
+	undone := func(run int64) { s.Helper(); must(s.UndoRun(s.ctx, run, "", Noon)) }
+	forget := func(id string) { s.Helper(); must(s.DropLive(s.ctx, live.Drop{Creator: id})) }
+	were := []string{account(0).CreatorID, account(1).CreatorID, account(2).CreatorID}
+	joined := must(s.Join(s.ctx, account(0), account(1), Noon))
+	again := must(s.Join(s.ctx, account(2), account(0), Noon))
+	forget(account(1).CreatorID)
+	undone(again)
+	undone(joined)
+	for _, id := range were {
+		s.is(failure(s.Creator(s.ctx, id)), service.ErrNotFound)
+	}
+	s.equal(len(s.docs()), 2)
+
+	joined = must(s.Join(s.ctx, account(3), account(4), Noon))
+	parted := must(s.Part(s.ctx, account(3), Noon))
+	apart := account(3)
+	forget(account(4).CreatorID)
+	for _, run := range []int64{parted, joined} {
+		_, err := s.UndoRun(s.ctx, run, "", Noon)
+		s.equal(err == nil || errors.As(err, new(service.UndoError)), true)
+	}
+	s.equal(account(3).CreatorID, apart.CreatorID)
+	s.equal(len(s.docs()), 1)
+}

@@ -61,6 +61,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"what a model answered, and what it costs", (*suite).judging},
 		{"what a model answered of somebody goes with them", (*suite).judgedOf},
 		{"a creator who is forgotten", (*suite).forgotten},
+		{"a joined creator who is forgotten", (*suite).forgottenJoined},
 		{"payments", (*suite).payments},
 		{"lists of payments", (*suite).paymentLists},
 		{"payments at once", (*suite).paymentsAtOnce},

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -87,6 +88,10 @@ func (f *forgetting) dropCreator() error {
 	if err != nil {
 		return missing(err)
 	}
+	joined, err := f.joined(creator)
+	if err != nil {
+		return err
+	}
 	theirs := fmt.Sprintf("SELECT id FROM profiles WHERE creator = %d", creator)
 	const said = "'" + live.Said + "' || platform || ' ' "
 	return inTurn(
@@ -104,6 +109,7 @@ func (f *forgetting) dropCreator() error {
 		func() error { return f.dropRows("posts", "profile IN ("+theirs+")", &f.dropped.Posts) },
 		func() error { return f.dropRows("profiles", fmt.Sprintf("creator = %d", creator), &f.dropped.Profiles) },
 		func() error { return f.dropRows("creators", fmt.Sprintf("id = %d", creator), new(int64)) },
+		func() error { return f.dropJoined(append(joined, creator)) },
 		f.dropMerges,
 		// A row that was passed over may rest on what is gone now.
 		func() error { return f.Do("DELETE FROM import_marks") },
@@ -115,13 +121,16 @@ func (f *forgetting) dropCreator() error {
 // made: another row may be given one of them.
 func (f *forgetting) dropRows(table, where string, n *int64) error {
 	rows, err := f.Ints("SELECT id FROM " + table + " WHERE " + where + " ORDER BY id")
-	if err == nil {
-		err = f.Do("DELETE FROM import_before WHERE tbl = ? AND row IN (SELECT value + 0 FROM json_each(?))", table, sqlio.List(rows))
-	}
-	if err == nil {
-		err = f.Do("DELETE FROM " + table + " WHERE " + where)
-	}
 	*n += int64(len(rows))
+	return errors.Join(err, inTurn(
+		func() error { return f.Do("DELETE FROM " + table + " WHERE " + where) },
+		func() error { return f.dropImages(table, rows) },
+	))
+}
+
+// dropImages has imports know nothing of rows that are gone.
+func (f *forgetting) dropImages(table string, rows []int64) error {
+	err := f.Do("DELETE FROM import_before WHERE tbl = ? AND row IN (SELECT value + 0 FROM json_each(?))", table, sqlio.List(rows))
 	for len(rows) > 0 && err == nil {
 		together := 1
 		for together < len(rows) && rows[together] == rows[0]+int64(together) {
@@ -139,6 +148,27 @@ func (f *forgetting) dropRows(table, where string, n *int64) error {
 			func() error {
 				return f.Do("DELETE FROM import_created WHERE tbl = ? AND first BETWEEN ? AND ?", table, first, last)
 			})
+	}
+	return err
+}
+
+// joined are the numbers of those who went into a creator: nothing but images has them still.
+func (f *forgetting) joined(creator int64) ([]int64, error) {
+	of := func(table string) string {
+		return fmt.Sprintf("SELECT %s FROM import_before WHERE tbl = '%[2]s' AND row IN (SELECT id FROM %[2]s WHERE creator = %d)", f.dialect.FromImage("image", table, "creator"), table, creator)
+	}
+	return f.Ints(of("profiles") + " UNION " + of("transcripts") + " EXCEPT SELECT id FROM creators ORDER BY 1")
+}
+
+// dropJoined has imports know nothing of creators who are gone, nor that what another
+// has now was theirs: an undo leaves it where it is.
+func (f *forgetting) dropJoined(rows []int64) error {
+	err := f.dropImages("creators", rows)
+	for _, table := range []string{"profiles", "transcripts"} {
+		if err == nil {
+			err = f.Do("DELETE FROM import_before WHERE tbl = '"+table+"' AND CASE WHEN tbl = '"+table+"' THEN "+f.dialect.FromImage("image", table, "creator")+
+				" END IN (SELECT value + 0 FROM json_each(?))", sqlio.List(rows))
+		}
 	}
 	return err
 }
