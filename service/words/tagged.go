@@ -103,17 +103,19 @@ func (r *reader) untold(i, j int) bool {
 	if r.scope != nil || joined || kind == tags.Topic || known && !isNetwork || r.least(i, j+1, ^tags.Of(tags.Topic)) < sureNoTopic || !r.asking {
 		return false
 	}
-	if p := r.onlyPlace(i, j); kind == tags.Place && p != nil {
-		r.add(clause{field: FieldLocation, value: p.Name, place: p}, i, j)
-		return true
+	if kind == tags.Place { // a table is its second witness
+		if p := r.onlyPlace(i, j); p != nil {
+			r.add(clause{field: FieldLocation, value: p.Name, place: p}, i, j)
+			return true
+		}
 	}
 	switch {
 	case r.toks[i].number != nil:
 		r.leave("number", i, j)
-	case kind == tags.Place: // one that is not known
-		r.leave("where", i, j)
 	case r.tags[i].Is(tags.Of(kind)) < sureKind:
 		r.leave("unsure", i, j)
+	case kind == tags.Place: // one that is not known
+		r.leave("where", i, j)
 	default:
 		r.leave(noTopic[kind], i, j)
 	}

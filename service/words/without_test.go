@@ -96,6 +96,10 @@ func TestNotAgain(t *testing.T) {
 		{"vanlife, nicht schon wieder Bayern", "vanlife | location ne Bavaria [nicht schon wieder Bayern]"},
 		{"vanlife, pas encore la Bavière", "vanlife | location ne Bavaria [pas encore la Bavière]"},
 		{"yoga, non ancora pilates", "yoga | topic ne pilates [non ancora pilates]"},
-		{"mountain bikers in the Oberallgäu", "mountain bikers | location eq Oberallgäu [in the Oberallgäu]"},
 	})
+}
+
+// Landscapes and nicknames are places.
+func TestLandscapes(t *testing.T) {
+	readAs(t, []reading{{"mountain bikers in the Oberallgäu", "mountain bikers | location eq Oberallgäu [in the Oberallgäu]"}})
 }
