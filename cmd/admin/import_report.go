@@ -22,7 +22,8 @@ type fileLine struct {
 	Platform string `json:"platform"` // "": each row or column says its own
 	Because  string `json:"platform_because"`
 	AsOf     string `json:"as_of"`
-	Turned   string `json:"turned"` // how it was turned around to be read
+	Turned   string `json:"turned"`    // how it was turned around to be read
+	FirstRow string `json:"first_row"` // what it was taken for where columns are named by place
 	// Encoding is the charset of its text, "" for UTF-8; in doubt, another reads about
 	// as well.
 	Encoding        string              `json:"encoding"`
@@ -61,7 +62,7 @@ func fileLines(r importer.Report) []fileLine {
 			l.AsOf = f.AsOf.Format("2006-01-02")
 		}
 		if p := f.Plan; p != nil {
-			l.Platform, l.Because, l.Turned = string(p.Platform), p.From, p.Turned
+			l.Platform, l.Because, l.Turned, l.FirstRow = string(p.Platform), p.From, p.Turned, p.FirstRow
 			for _, c := range p.Columns {
 				l.Columns = append(l.Columns, columnLine{c.Header, fieldName(p, c), c.Sample, string(c.Sure), append([]plan.Witness{}, c.Witnesses...), c.Why, readAs(c)})
 			}
@@ -229,6 +230,9 @@ func drawPlan(w io.Writer, path string, l fileLine) {
 	fmt.Fprintf(w, "%s: %s, %s\n", path, l.Kind, of)
 	if l.Turned != "" {
 		fmt.Fprintf(w, "  turned: %s\n", l.Turned)
+	}
+	if l.FirstRow != "" {
+		fmt.Fprintf(w, "  first row read as %s\n", l.FirstRow)
 	}
 	switch {
 	case l.EncodingInDoubt:

@@ -84,3 +84,23 @@ func TestWhatCannotBeTold(t *testing.T) {
 		}
 	}
 }
+
+// Of columns that are named by place alone, what stands there says whether the first row is
+// a header, and the report says which.
+func TestFirstRowWithoutAHeader(t *testing.T) {
+	for text, want := range map[string]struct {
+		creators int
+		first    string
+	}{
+		"ada.moor,Ada Moor,2050\nben.oak,Ben Oak,4100\n":           {2, "a row of it, as it has no header"},
+		"ada.moor,Ada Moor,n/a\nben.oak,Ben Oak,4100\n":            {2, "a row of it, as it has no header"},
+		"qui,30,quoi\nada.moor,3,2050\nben.oak,4,4100\n":           {2, "its names"},
+		"Our list\n\nqui,30,quoi\nada.moor,3,2050\nben.oak,4,41\n": {2, "its names"},
+	} {
+		folder := write(t, map[string]string{"instagram.csv": text})
+		report := run(t, open(t), telling(t, [][2]string{{"--map", "username=#1"}, {"--map", "followers=#3"}}), filepath.Join(folder, "instagram.csv"))
+		if f := report.Files[0]; f.Refused != "" || f.New != want.creators || f.Plan.FirstRow != want.first {
+			t.Errorf("%q: %d new, first row %+v, %s", text, f.New, f.Plan, f.Refused)
+		}
+	}
+}

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -27,6 +27,7 @@ type table struct {
 	delimiter byte
 	header    []string
 	turned    string // how it was turned around to be read
+	first     string // what its first row was taken for where columns are named by place
 	wide      bool   // a row of one word is no record
 	among
 }
@@ -57,7 +58,7 @@ func openTable(src source, o Options) (*table, error) {
 		if err = t.another(); err == nil {
 			t.plan, err = plan.New(plan.Source{Path: src.name(), Header: header, Sample: t.sampled(), Delimiter: t.delimiter, Sections: t.sections()}, o.Told)
 			if err == nil {
-				t.plan.Turned = t.turned
+				t.plan.Turned, t.plan.FirstRow = t.turned, t.first
 			}
 		}
 	}
@@ -101,10 +102,13 @@ func (t *table) findHeader(lines *lineReader, src source, o Options) ([]string, 
 			}
 			continue
 		}
-		if byNumber(o.Map) == len(o.Map) && len(o.Map) > 0 && tells(row.cells) {
-			t.ahead = append(t.ahead, row) // it has no header
-			reader.width = len(row.cells)
-			return numbered(row.cells), nil
+		if len(o.Map) > 0 && byNumber(o.Map, len(row.cells)) == len(o.Map) {
+			if t.first = "its names"; headless(row.cells, o.Map) {
+				t.first = "a row of it, as it has no header"
+				t.ahead = append(t.ahead, row)
+				reader.width = len(row.cells)
+				return numbered(row.cells), nil
+			}
 		}
 		t.group(row.cells)
 		header := t.doubled(row.cells)
@@ -118,13 +122,25 @@ func (t *table) findHeader(lines *lineReader, src source, o Options) ([]string, 
 	return nil, refuse("No header of a table of creators or posts is in it, nor captions, nor the description of a video. If its columns have no names, say what they are by their place, such as --map username=#1.")
 }
 
-// tells holds for a row with a number or an address in it, as headers have none.
-func tells(row []string) bool {
-	return slices.ContainsFunc(row, func(cell string) bool {
-		number, ok := cells.Number(cell, cells.Style{})
+// headless holds for a first row that is data by what stands in the columns that are named
+// by their place: a number, or a word for none, where a number belongs, or an address.
+func headless(row []string, named map[string]string) bool {
+	data := false
+	for field, column := range named {
+		place, _ := strconv.Atoi(column[1:])
+		cell := strings.TrimSpace(row[place-1])
+		_, number := cells.Number(cell, cells.Style{})
+		_, known := cells.Known(cell)
 		a, _ := cells.ParseAccount(cell)
-		return ok && (number.Value < 1990 || number.Value > 2100) || a.URL != ""
-	})
+		switch numeric := plan.Counts(plan.Field(field)); {
+		case cell == "":
+		case numeric && known && !number:
+			return false
+		case numeric || a.URL != "":
+			data = true
+		}
+	}
+	return data
 }
 
 // numbered calls columns by their places.
@@ -231,18 +247,18 @@ func isHeader(row []string, named map[string]string) bool {
 			}
 		}
 	}
-	if len(named) > 0 && mapped+byNumber(named) >= len(named) {
+	if filled > 0 && len(named) > 0 && mapped+byNumber(named, len(row)) >= len(named) {
 		return true
 	}
 	return filled == 1 && len(row) == 1 && (plan.Names(row[0]) || plan.NetworkHeader(row[0])) || found >= 2 && found*4 >= filled
 }
 
-// byNumber counts the columns that are named by their place.
-func byNumber(named map[string]string) (n int) {
+// byNumber counts the columns that are named by a place which a row of that width has.
+func byNumber(named map[string]string, width int) (n int) {
 	for _, column := range named {
-		if strings.HasPrefix(column, "#") {
-			n++
-		}
+		digits, numbered := strings.CutPrefix(column, "#")
+		place, err := strconv.Atoi(digits)
+		n += count(numbered && err == nil && place >= 1 && place <= width)
 	}
 	return n
 }

@@ -109,6 +109,9 @@ var Fields = func() (names []string) {
 	return slices.Compact(names)
 }()
 
+// Counts holds for fields whose cells are numbers.
+func Counts(f Field) bool { return slices.Contains([]string{"count", "number", "rate"}, valueOf(f)) }
+
 // valueOf names the kind of value a field's cells have to be.
 func valueOf(f Field) string {
 	for _, s := range senses {

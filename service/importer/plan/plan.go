@@ -78,6 +78,7 @@ type Plan struct {
 	Decimal   byte   // of the whole table, 0 where it does not matter
 	DateOrder string // "day first", where dates leave it open
 	Turned    string // how it was turned around to be read; "" for most
+	FirstRow  string // what its first row was taken for where columns are named by their place; "" where headers name them
 	Export    string // what of its own the program wrote there: "profiles"; "" for other tables
 
 	table *table
