@@ -112,6 +112,28 @@ func TestABudgetOfAllAndOfEach(t *testing.T) {
 	}
 }
 
+// A first line that greets loses no word: its name stands right behind the greeting, and the rest is read.
+func TestTitlesThatGreet(t *testing.T) {
+	ask := func(q string) (in api.Interpretation, _ bool) {
+		for _, topic := range []string{"vegan bakers", "UK bakers", "potters"} {
+			if strings.Contains(q, topic) {
+				in.Topics = append(in.Topics, topic)
+			}
+		}
+		return in, true
+	}
+	for words, want := range map[string]string{
+		"Hi team - brief for Lumo Bank (UK):\nWe need potters": "Lumo Bank (UK): potters", "Hi Anna, need vegan bakers in Berlin\nBudget: £3k": "Vegan bakers: vegan bakers",
+		"Hi team - brief for Lumo Bank, UK bakers only, 20 for June\nBudget: £3k": "Lumo Bank: UK bakers",
+		"Hi Anna, need vegan bakers for Lumo Bank\nBudget: £3k":                   "Vegan bakers: vegan bakers", "Hi team\nWe need potters": "Potters: potters", "Lumo Bank\nWe need potters": "Lumo Bank: potters",
+	} {
+		r := brief.Read(words, ask)
+		if got := r.Name + ": " + brief.Query(r.Brief); got != want {
+			t.Errorf("%q is read as %q, want %q", words, got, want)
+		}
+	}
+}
+
 // What is left out may stand right behind what is left out, and small words between them go.
 func TestExclusionsBesideEachOther(t *testing.T) {
 	ask := func(string) (api.Interpretation, bool) {
@@ -186,6 +208,11 @@ func TestSumsAndDatesKeepTheirWords(t *testing.T) {
 	}
 	if b := brief.Read("Bakers.\nFee per creator: 2.500 EUR", ask).Brief; b.Fees != "Fee per creator: 2.500 EUR" {
 		t.Errorf("for whom a fee is, is lost: %q", b.Fees)
+	}
+	for _, days := range []string{"01.04.2026 - 30.04.2026", "01/04/2026", "05.03. - 15.03.2026"} {
+		if r := brief.Read("We need bakers.\n"+days+"\nThanks, Ada", ask); r.Brief.Dates != days || brief.Query(r.Brief) != "bakers" {
+			t.Errorf("%q: dates %q, search %q, %v", days, r.Brief.Dates, brief.Query(r.Brief), r.Unused)
+		}
 	}
 	if n := len(r.Unused); n == 0 || !strings.Contains(r.Unused[n-1].Text, "Ada Moss") {
 		t.Errorf("who writes is not said: %v", r.Unused)

@@ -1,6 +1,7 @@
 package brief
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -39,7 +40,8 @@ func sentences(words string) (name string, all []sentence) {
 		case label == "" && under != "":
 			all = append(all, sentence{"", line})
 		case label == "" && i == 0 && strings.Contains(strings.TrimSpace(words), "\n") && utf8.RuneCountInString(line) <= headingMost && !strings.HasSuffix(line, ".") && !strings.HasSuffix(line, ","):
-			name = titled(strings.TrimRight(line, ":"))
+			name, line = titled(strings.TrimRight(line, ":"))
+			all = append(all, inLine(line)...)
 		default:
 			under = ""
 			all = append(all, inLine(line)...)
@@ -48,19 +50,33 @@ func sentences(words string) (name string, all []sentence) {
 	return name, all
 }
 
-// titled is a title without its greeting: what it is for, in "Hi team - brief for Lumo Bank".
-func titled(line string) string {
-	words := strings.Fields(line)
-	if _, greets := afterCue("greet", line); !greets || len(words) == 0 {
-		return line
+// titled is the name in a title, and what is to be read as any other line. Where a title greets,
+// its name stands behind what says so, up to the next sign, with nothing but the greeting in
+// front: "Hi team - brief for Lumo Bank, UK bakers only".
+func titled(line string) (name, rest string) {
+	said, greets := afterCue("greet", line)
+	if !greets {
+		return line, ""
 	}
-	for i, w := range slices.Backward(words) {
-		if cue("purpose", w) {
-			return strings.Join(words[i+1:], " ")
+	words := strings.Fields(said)
+	for i, w := range words {
+		w = strings.Trim(w, ",;:-–—!")
+		switch {
+		case cue("purpose", w):
+			name = strings.Join(words[i+1:], " ")
+			if at := titleEnd.FindStringIndex(name); at != nil {
+				name, rest = name[:at[0]], name[at[1]:]
+			}
+			return name, rest
+		case i > 0 && w != "" && !cue("label name", w) && !cue("article", w): // the first is who is greeted
+			return "", line
 		}
 	}
-	return ""
+	return "", line
 }
+
+// titleEnd is where the name in a title ends.
+var titleEnd = regexp.MustCompile(`[,;:!] ?| [–—-] |\. `)
 
 // exact are the labels whose lists are taken as they are; what stands below others is read.
 var exact = map[string]bool{"rivals": true, "banned": true, "rules": true, "sizes": true, "places": true, "languages": true}
