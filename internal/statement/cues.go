@@ -2,6 +2,7 @@ package statement
 
 import (
 	_ "embed"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -85,7 +86,7 @@ func answered(text string) (p Purpose, ok bool) {
 }
 
 // Reaches says whether text is nothing but where somebody is reached: an address of mail, or the
-// number of a telephone with its zero or plus; "10.000 - 50.000" is none.
+// number of a telephone with its zero or plus; "10.000 - 50.000" and "01.04. - 30.04.2026" are none.
 func Reaches(text string) bool {
 	digits, other := 0, 0
 	for _, c := range text {
@@ -98,8 +99,15 @@ func Reaches(text string) bool {
 	}
 	name, host, mail := strings.Cut(text, "@")
 	return mail && name != "" && strings.Contains(host, ".") && !strings.ContainsAny(text, " \n") ||
-		digits > 7 && other == 0 && strings.IndexAny(text, "+0") == strings.IndexAny(text, "+0123456789")
+		digits > 7 && other == 0 && strings.IndexAny(text, "+0") == strings.IndexAny(text, "+0123456789") && !days().MatchString(text)
 }
+
+// days are dates in numbers and nothing else; the first of two may lack its year: "1/4 - 30/4/2026".
+var days = sync.OnceValue(func() *regexp.Regexp {
+	const short = `(?:0?[1-9]|[12]\d|3[01])[./-](?:0?[1-9]|[12]\d|3[01])`
+	const day = `(?:` + short + ` ?[–-] ?)?` + short + `(?:\.|[./-](?:20)?\d\d)`
+	return regexp.MustCompile(`^[ (]*` + day + `(?: ?[–/-] ?` + day + `)*[ ).]*$`)
+})
 
 // Item is the thing of a line of a form: "hunting" of "Hunting: no" and of "Not: hunting".
 func Item(text string) string {
