@@ -21,6 +21,8 @@ func (r *reader) free(s string) {
 		}
 		switch {
 		case words == "" || greets(words):
+		case st.Purpose == statement.Greets && dated(words):
+			r.beside(words, statement.Dates)
 		case statement.Reaches(words):
 			r.greeted = append(r.greeted, words)
 		case st.Purpose == statement.Asks, r.asksAllTheSame(words, st):
