@@ -49,7 +49,7 @@ var patterns = []pattern{
 	{regexp.MustCompile(`● post`), "from a post"}, {regexp.MustCompile(`○ fact`), "from the profile"}, {regexp.MustCompile(`· inferred`), "inferred"},
 	{regexp.MustCompile(`([\pL\d%]) ●($|[.,])`), "$1, best$2"},
 	{regexp.MustCompile(`▲ GOOD\b`), "good"}, {regexp.MustCompile(`◆ NEUTRAL\b`), "neutral"}, {regexp.MustCompile(`▼ AVOID\b`), "avoid"},
-	{regexp.MustCompile(`(^|\s)[+~-] (yes|no|reserve)\b`), "$1$2"}, {regexp.MustCompile(`= all `), "all "},
+	{regexp.MustCompile(`(^|\s)[+~-] (yes|no|reserve)\b`), "$1$2"}, {regexp.MustCompile(`= (all |\d+ (?:yes|no|reserve), \d+ open)`), "$1"},
 	{regexp.MustCompile(`\b(minute|hour)\s+[▮▯]*\s*([\d,.]+)/([\d,.]+) (\d+)m\b`), "$1: $2 of $3 left, full again in $4 minutes"},
 	{regexp.MustCompile(`\b(minute|hour)\s+[▮▯]*\s*([\d,.]+)/([\d,.]+) (\d)`), "$1: $2 of $3 left, full again in $4"},
 	{regexp.MustCompile(`\b(minute|hour)\s+[▮▯]*\s*([\d,.]+)/([\d,.]+)`), "$1: $2 of $3 left"},

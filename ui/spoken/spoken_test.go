@@ -33,6 +33,7 @@ func TestDrawnWordsAreSaid(t *testing.T) {
 		"Why: ● “bread”":                                  "Why: post “bread”",
 		"+ yes":                                           "yes",
 		"verdict ~ reserve":                               "verdict reserve",
+		"= 2 yes, 3 open":                                 "2 yes, 3 open",
 		"≠ 2 yes, 1 no":                                   "they differ: 2 yes, 1 no",
 		"followers 10K–100K":                              "followers 10 thousand to 100 thousand",
 		"–":                                               "unknown",

@@ -3,6 +3,7 @@ package review
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -141,10 +142,28 @@ func TestVotesOfAFile(t *testing.T) {
 	if len(held) > 0 {
 		t.Errorf("no row of %v", held)
 	}
-	if got := s.tally([]plan.Verdict{plan.Yes, plan.No, plan.No}).text.String(); got != "≠ 2 no, 1 yes" {
-		t.Errorf("%q", got)
+	for _, c := range []struct {
+		said       []plan.Verdict
+		told, full string
+	}{
+		{[]plan.Verdict{plan.Yes, plan.No, plan.No}, "≠ 2 no, 1 yes", "they differ: 2 no, 1 yes"},
+		{[]plan.Verdict{plan.Yes, "", plan.No}, "≠ 1 yes, 1 no", "they differ: 1 yes, 1 no, 1 open"},
+		{[]plan.Verdict{plan.Maybe, "", plan.Maybe}, "= 2 reserve, 1 open", ""},
+		{[]plan.Verdict{plan.Maybe, plan.Reserve}, "= all reserve", ""}, // a client's word for it
+		{[]plan.Verdict{plan.Yes, plan.Yes}, "= all yes", ""},
+		{[]plan.Verdict{plan.Yes, "", "", plan.Yes, ""}, "= 2 yes, 3 open", ""},
+		{[]plan.Verdict{"", plan.Yes}, "1 yes, 1 open", ""}, {[]plan.Verdict{plan.Yes}, "1 yes", ""}, {[]plan.Verdict{"", ""}, "open", ""},
+	} {
+		if v := s.tally(c.said); v.text.String() != c.told || v.full.String() != c.full {
+			t.Errorf("%q are %q: %q", c.said, v.text, v.full)
+		}
 	}
-	if got := s.tally([]plan.Verdict{plan.Maybe, "", plan.Maybe}).text.String(); got != "= all maybe" {
-		t.Errorf("%q", got)
+	l := s.list() // since that file somebody was judged otherwise, and the clock of it went ahead
+	l.Editions = []plan.Edition{{Version: 3}}
+	l.Ballots[len(l.Ballots)-1].Saved = s.env.Now.AddDate(1, 0, 0)
+	for _, r := range s.reviewRows() {
+		if v := r.cell(s, l.Members[1], plan.Facts{}); r.name == "client Ben" && !strings.HasSuffix(v.full.String(), " by a clock that goes ahead, of version 1 and not 4: too loud") {
+			t.Errorf("%q", v.full)
+		}
 	}
 }

@@ -35,8 +35,10 @@ func (s *Screen) reviewRows() (out []row) {
 		}
 	}
 	if l != nil {
+		now := l.Edition(s.env.Now).Version
 		for _, b := range l.Ballots {
-			add(nothing, "client "+b.Voter, b.Of, text.Format(", %s on %s", b.Voter, view.Day(b.Saved)))
+			add(nothing, "client "+b.Voter, b.Of, text.Format(", %s on %s%s%s", b.Voter, view.Day(b.Saved),
+				text.When(b.Saved.After(s.env.Now), " by a clock that goes ahead"), text.When(b.Version != now, ", of version %d and not %d", b.Version, now)))
 		}
 	}
 	if len(out) > 0 || l != nil && l.Remote.Sent != nil && l.Remote.Sent.Voters > 1 {
@@ -74,32 +76,39 @@ func (s *Screen) agreementCell(m plan.Member, _ plan.Facts) value {
 	return s.tally(append(said, each.Of(l.Ballots, func(b plan.Ballot) plan.Verdict { return b.Of(m.Key()).Verdict })...))
 }
 
-// tally counts verdicts.
+// tally counts verdicts, and those of whom there is none yet. A client's maybe is their reserve.
 func (s *Screen) tally(said []plan.Verdict) value {
-	st, count, n := s.env.Styles, map[plan.Verdict]int{}, 0
+	st, count, open := s.env.Styles, map[plan.Verdict]int{}, 0
 	for _, v := range said {
-		if v != "" {
+		switch v {
+		case "":
+			open++
+		case plan.Maybe:
+			count[plan.Reserve]++
+		default:
 			count[v]++
-			n++
 		}
 	}
 	var words []string
-	kinds := []plan.Verdict{plan.Yes, plan.Reserve, plan.Maybe, plan.No}
+	kinds := []plan.Verdict{plan.Yes, plan.Reserve, plan.No}
 	slices.SortStableFunc(kinds, func(a, b plan.Verdict) int { return count[b] - count[a] }) // what is cut off is the least
 	for _, v := range kinds {
 		if count[v] > 0 {
 			words = append(words, fmt.Sprintf("%d %s", count[v], v))
 		}
 	}
-	switch said := strings.Join(words, ", "); {
+	rest := text.When(open > 0, ", %d open", open)
+	switch told, n := strings.Join(words, ", "), len(said)-open; {
 	case n == 0:
 		return value{text: text.Const("open"), style: st.Faint}
-	case len(words) == 1 && n > 1:
-		return value{text: text.Format("= all %s", strings.Fields(said)[1]), style: st.Good}
-	case len(words) == 1:
-		return value{text: text.Clean(said), style: st.Text}
+	case len(words) > 1:
+		return value{text: text.Format("≠ %s", told), style: st.Warn, full: text.Format("they differ: %s%s", told, rest)}
+	case n == 1:
+		return value{text: text.Format("%s%s", told, rest), style: st.Text}
+	case open > 0:
+		return value{text: text.Format("= %s%s", told, rest), style: st.Text}
 	default:
-		return value{text: text.Format("≠ %s", said), style: st.Warn, full: text.Format("they differ: %s", said)}
+		return value{text: text.Format("= all %s", kinds[0]), style: st.Good}
 	}
 }
 
