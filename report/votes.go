@@ -40,10 +40,9 @@ type votesFile struct {
 	} `json:"votes"`
 }
 
-// OpenVotes reads the file of votes at a path, and no more of it than votes can have. Those saved
-// by a clock that goes ahead are of now, so that the same voter's next ones are later. An error
+// OpenVotes reads the file of votes at a path, and no more of it than votes can have. An error
 // of the file system is an *fs.PathError.
-func OpenVotes(path string, now time.Time) (list string, b plan.Ballot, err error) {
+func OpenVotes(path string) (list string, b plan.Ballot, err error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return "", b, err
@@ -53,10 +52,7 @@ func OpenVotes(path string, now time.Time) (list string, b plan.Ballot, err erro
 	if err != nil {
 		return "", b, err
 	}
-	if list, b, err = ReadVotes(raw); b.Saved.After(now) {
-		b.Saved = now
-	}
-	return list, b, err
+	return ReadVotes(raw)
 }
 
 // ReadVotes reads a file of votes: the list it is for, and the ballot. It came from outside:
@@ -165,14 +161,22 @@ func missing(a, b plan.Edition) (names []string) {
 	return names
 }
 
-// Merge takes ballots into a list, and tells how each fits and which gave way to a later one
-// of the same voter.
-func Merge(l *plan.List, ballots []plan.Ballot) (told []string) {
+// Merge takes ballots into a list, and tells how each fits, which were saved after now, and which
+// gave way to another of the same voter.
+func Merge(l *plan.List, ballots []plan.Ballot, now time.Time) (told []string) {
+	const minute = "2 Jan 2006 15:04"
 	for _, b := range ballots {
-		gone := l.Take(b)
+		gone := l.Take(b, now)
 		told = append(told, Fit(*l, b)...)
-		if gone != nil {
-			told = append(told, fmt.Sprintf("%s voted twice: the votes saved on %s gave way to later ones", b.Voter, gone.Saved.Format("2 Jan 2006 15:04")))
+		if b.Saved.After(now) {
+			told = append(told, fmt.Sprintf("%s's votes were saved by a clock that goes ahead, on %s", b.Voter, b.Saved.Format(minute)))
+		}
+		switch {
+		case gone == nil:
+		case gone.Saved.After(now) && !b.Saved.After(now):
+			told = append(told, fmt.Sprintf("%s voted twice: the votes saved on %s, by a clock that goes ahead, gave way to these", b.Voter, gone.Saved.Format(minute)))
+		default:
+			told = append(told, fmt.Sprintf("%s voted twice: the votes saved on %s gave way to later ones", b.Voter, gone.Saved.Format(minute)))
 		}
 	}
 	return told

@@ -41,7 +41,7 @@ func TestVotesOfThreeCopiesAreMerged(t *testing.T) {
 		}
 		all = append(all, b)
 	}
-	told := report.Merge(l, all)
+	told := report.Merge(l, all, time.Now())
 	want := []string{"Ben voted on version 1; since then: Hugo replaced by Ida, 1 of our verdicts changed", "Ben's vote on Hugo is kept apart: not on the list any more"}
 	if !slices.Equal(told, want) {
 		t.Errorf("%q", told)
@@ -51,7 +51,7 @@ func TestVotesOfThreeCopiesAreMerged(t *testing.T) {
 		t.Errorf("%+v", tallies)
 	}
 	_, late, err := report.ReadVotes([]byte(ballot("ben", first+2, onLena)))
-	if told := report.Merge(l, []plan.Ballot{late}); err != nil || len(l.Ballots) != 3 || !strings.Contains(strings.Join(told, ""), "gave way to later ones") {
+	if told := report.Merge(l, []plan.Ballot{late}, time.Now()); err != nil || len(l.Ballots) != 3 || !strings.Contains(strings.Join(told, ""), "gave way to later ones") {
 		t.Errorf("%q, %d ballots, %v", told, len(l.Ballots), err)
 	}
 }
@@ -77,17 +77,33 @@ func TestHostileVotesAreRefused(t *testing.T) {
 	}
 }
 
-// A file that is saved by a clock that goes ahead is of now: the next one of the same voter counts.
+// A file keeps the time it was saved by, also of a clock that goes ahead, and that is told; opened
+// once more it is the same, and the next one of the same voter counts.
 func TestVotesOfAClockThatGoesAhead(t *testing.T) {
 	now := time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
 	path := filepath.Join(t.TempDir(), "votes.json")
-	for saved, want := range map[time.Time]time.Time{now.Add(time.Hour): now, now.AddDate(900, 0, 0): now, now.Add(-time.Hour): now.Add(-time.Hour)} {
-		raw := strings.NewReplacer("SAVED", saved.Format(time.RFC3339)).Replace(`{"format":"greenroom-votes/1","list":"oat","version":1,"voter":"Eve","saved_at":"SAVED","votes":[{"creator":"lena","name":"Lena","vote":"yes","comment":""}]}`)
+	l := &plan.List{ID: "oat", Members: []plan.Member{{Creator: "lena", Name: "Lena"}}}
+	for _, c := range []struct {
+		saved time.Time
+		told  string
+	}{
+		{now.AddDate(900, 0, 0), "Eve's votes were saved by a clock that goes ahead, on 2 Mar 2926 12:00"},
+		{now.AddDate(900, 0, 0), "Eve's votes were saved by a clock that goes ahead, on 2 Mar 2926 12:00"},
+		{now.Add(-time.Hour), "Eve voted twice: the votes saved on 2 Mar 2926 12:00, by a clock that goes ahead, gave way to these"},
+		{now.Add(-time.Hour), ""},
+		{now.Add(-time.Minute), "Eve voted twice: the votes saved on 2 Mar 2026 11:00 gave way to later ones"},
+	} {
+		raw := strings.NewReplacer("SAVED", c.saved.Format(time.RFC3339)).Replace(`{"format":"greenroom-votes/1","list":"oat","version":1,"voter":"Eve","saved_at":"SAVED","votes":[{"creator":"lena","name":"Lena","vote":"yes","comment":""}]}`)
 		if err := os.WriteFile(path, []byte(raw), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if list, b, err := report.OpenVotes(path, now); err != nil || list != "oat" || !b.Saved.Equal(want) {
-			t.Errorf("saved at %v it is of %v: %v", saved, b.Saved, err)
+		l.Editions = []plan.Edition{l.Edition(now)}
+		list, b, err := report.OpenVotes(path)
+		if err != nil || list != "oat" || !b.Saved.Equal(c.saved) {
+			t.Errorf("saved at %v it is of %v: %v", c.saved, b.Saved, err)
+		}
+		if told := strings.Join(report.Merge(l, []plan.Ballot{b}, now), "; "); told != c.told || !l.Ballots[0].Saved.Equal(c.saved) {
+			t.Errorf("saved at %v: %q, %v stays", c.saved, told, l.Ballots[0].Saved)
 		}
 	}
 }

@@ -216,26 +216,49 @@ func TestEditions(t *testing.T) {
 	}
 }
 
+// A time after now is of a clock that goes ahead: among its own it counts, and to any other ballot it gives way.
+func TestBallotsOfAClockThatGoesAhead(t *testing.T) {
+	year := monday.AddDate(1, 0, 0)
+	early, late := Ballot{Voter: "Ann", Saved: year, Version: 1}, Ballot{Voter: "Ann", Saved: year.Add(1), Version: 2}
+	right := Ballot{Voter: "Ann", Saved: monday, Version: 3}
+	l := List{}
+	for _, c := range []struct {
+		take        Ballot
+		gone, stays int // versions
+	}{{early, 0, 1}, {early, 0, 1}, {late, 1, 2}, {early, 1, 2}, {late, 0, 2}, {right, 2, 3}, {right, 0, 3}, {late, 3, 2}} {
+		gone := 0
+		if b := l.Take(c.take, monday.Add(time.Hour)); b != nil {
+			gone = b.Version
+		}
+		if gone != c.gone || len(l.Ballots) != 1 || l.Ballots[0].Version != c.stays || !l.Ballots[0].Saved.After(monday.Add(-1)) {
+			t.Errorf("of %d version %d gave way, and %+v stays", c.take.Version, gone, l.Ballots)
+		}
+	}
+	if l.Take(early, year.Add(time.Hour)); l.Ballots[0].Version != 2 {
+		t.Error("a year on its time is one like any other")
+	}
+}
+
 // TestBallots: of two by one voter the one that was saved later stays, in whatever order
 // they come, and the other is told.
 func TestBallots(t *testing.T) {
 	first, second := Ballot{Voter: "Ann", Saved: monday, Version: 1}, Ballot{Voter: "ann", Saved: monday.Add(1), Version: 2}
 	for _, order := range [][2]Ballot{{first, second}, {second, first}} {
 		l := List{}
-		if gone := l.Take(order[0]); gone != nil {
+		if gone := l.Take(order[0], monday.Add(time.Hour)); gone != nil {
 			t.Errorf("%+v gave way", gone)
 		}
 		before := l.Ballots
-		if gone := l.Take(order[1]); gone == nil || gone.Version != 1 || len(l.Ballots) != 1 || l.Ballots[0].Version != 2 {
+		if gone := l.Take(order[1], monday.Add(time.Hour)); gone == nil || gone.Version != 1 || len(l.Ballots) != 1 || l.Ballots[0].Version != 2 {
 			t.Errorf("%+v gave way, %+v stays", gone, l.Ballots)
 		}
 		if before[0].Version != order[0].Version {
 			t.Error("what was read before is changed")
 		}
-		if gone := l.Take(second); gone == nil || gone.Version != 2 || len(l.Ballots) != 1 {
+		if gone := l.Take(second, monday.Add(time.Hour)); gone != nil || len(l.Ballots) != 1 {
 			t.Errorf("the same once more: %+v", gone)
 		}
-		if l.Take(Ballot{Voter: "Bo"}) != nil || len(l.Ballots) != 2 {
+		if l.Take(Ballot{Voter: "Bo"}, monday.Add(time.Hour)) != nil || len(l.Ballots) != 2 {
 			t.Errorf("%+v", l.Ballots)
 		}
 	}

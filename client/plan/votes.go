@@ -81,15 +81,20 @@ func (s *State) HandOut(list string, now time.Time) error {
 }
 
 // Take adds the ballot of a voter; of two by the same voter the one that was saved later
-// stays. It returns the one that gave way, nil where there was none.
-func (l *List) Take(b Ballot) (gone *Ballot) {
+// stays. A time after now is of a clock that goes ahead, and holds against another time after
+// now alone: any other ballot comes in its place. It returns the one that gave way; nil where
+// there was none, or it is the one that is there.
+func (l *List) Take(b Ballot, now time.Time) (gone *Ballot) {
 	i := slices.IndexFunc(l.Ballots, func(o Ballot) bool { return strings.EqualFold(o.Voter, b.Voter) })
 	if i < 0 {
 		l.Ballots = append(slices.Clone(l.Ballots), b)
 		return nil
 	}
 	old := l.Ballots[i]
-	if !b.Saved.After(old.Saved) {
+	switch ahead := old.Saved.After(now) && !b.Saved.After(now); {
+	case old.Version == b.Version && old.Saved.Equal(b.Saved) && slices.Equal(old.Votes, b.Votes):
+		return nil
+	case !ahead && !b.Saved.After(old.Saved):
 		return &b
 	}
 	l.Ballots = slices.Clone(l.Ballots)

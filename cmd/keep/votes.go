@@ -29,7 +29,7 @@ Anybody can edit such a file. In the workbench u takes a merge back.`,
 			var refused []error
 			of := map[string][]plan.Ballot{}
 			for _, path := range j.Items {
-				list, b, err := report.OpenVotes(path, time.Now())
+				list, b, err := report.OpenVotes(path)
 				if err != nil {
 					refused = append(refused, fmt.Errorf("%s is not taken: %w", path, err))
 					continue
@@ -71,7 +71,7 @@ func merge(ctx context.Context, j *run.Job, of map[string][]plan.Ballot) (all []
 				}
 				continue
 			}
-			told = append(told, report.Merge(&s.Lists[i], of[id])...)
+			told = append(told, report.Merge(&s.Lists[i], of[id], time.Now())...)
 			all = append(all, report.Tallies(s.Lists[i])...)
 		}
 		return nil

@@ -115,7 +115,7 @@ func takeVotes(l plan.List, path string, now time.Time) view.Out {
 	if full, err := filepath.Abs(path); err == nil {
 		path = full
 	}
-	list, ballot, err := report.OpenVotes(path, now)
+	list, ballot, err := report.OpenVotes(path)
 	switch _, file := errors.AsType[*fs.PathError](err); {
 	case file:
 		return view.Fail(text.Format("No votes taken: %s", explain.File(path, err)))
@@ -126,11 +126,11 @@ func takeVotes(l plan.List, path string, now time.Time) view.Out {
 	}
 	said := text.Format("%s of %s taken, in a row of their own", text.Plural(len(ballot.Votes), "vote", "votes"), ballot.Voter)
 	ballots := []plan.Ballot{ballot}
-	if told := report.Merge(&l, ballots); len(told) > 0 {
+	if told := report.Merge(&l, ballots, now); len(told) > 0 {
 		said = text.Format("Votes of %s: %s.", ballot.Voter, strings.Join(told, "; "))
 	}
 	return view.Out{Change: &view.Change{Label: "votes of " + ballot.Voter, Said: said, Edit: view.OnListOf(l.ID, func(_ *plan.State, l *plan.List) error {
-		report.Merge(l, ballots)
+		report.Merge(l, ballots, now)
 		return nil
 	})}}
 }
