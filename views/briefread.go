@@ -3,6 +3,7 @@ package views
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -174,9 +175,27 @@ func (b *brief) take(r reading.Reading) view.Out {
 	b.keep()
 	said := text.Const("Read. Mend what is wrong; nothing was paid.")
 	if all := reading.ByReason(r.Unused); len(all) > 0 {
-		said = text.Format("Not used: “%s”: %s%s Nothing was paid.", text.Clean(all[0].Text).Truncate(briefTold, text.Ellipsis), all[0].Why, text.When(len(all) > 1, " More stands below."))
+		words, whole := quoted(all[0].Words, briefTold)
+		said = text.Format("Not used: %s: %s%s Nothing was paid.", words, cmp.Or(all[0].Why, "unclear"), text.When(len(all) > 1 || !whole, " More stands below."))
 	}
 	return view.Out{Cmd: b.foresee(), Toast: view.Toast{Text: said}}
+}
+
+// quoted are words, each in quotation marks, as many as fit into some cells, and at least one, cut
+// where it is longer; whole says whether all of it stands there.
+func quoted(words []string, most int) (all text.Text, whole bool) {
+	for i, w := range words {
+		said := text.Clean(w)
+		if i > 0 && all.Width()+said.Width() > most {
+			return text.Cat(all, text.Const(", …")), false
+		}
+		fits := said.Truncate(most, text.Ellipsis)
+		all = text.Cat(all, text.When(i > 0, ", "), text.Format("“%s”", fits))
+		if fits.Width() < said.Width() {
+			return text.Cat(all, text.When(i+1 < len(words), ", …")), false
+		}
+	}
+	return all, true
 }
 
 // fields returns the words of the lines.
@@ -317,7 +336,8 @@ func (b *brief) finds(block *widget.Block) {
 		say(explain.Failure(b.told.Err, b.root.env.Now), st.Dim)
 	}
 	for _, u := range reading.ByReason(append(slices.Clip(b.unused), slices.DeleteFunc(slices.Clone(p.Interpretation.Unused), b.says)...)) {
-		say(text.Format("not used: “%s”: %s", u.Text, cmp.Or(u.Why, "unclear")), st.Warn)
+		words, _ := quoted(u.Words, math.MaxInt)
+		say(text.Format("not used: %s: %s", words, cmp.Or(u.Why, "unclear")), st.Warn)
 	}
 	if len(p.Relax) > 0 && p.Relax[0].Found.GoodMatches == 0 {
 		say(text.Const("No condition alone keeps good matches out; relaxed one by one:"), st.Dim)

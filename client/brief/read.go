@@ -212,18 +212,24 @@ const (
 	scenery  = "This describes the campaign, not the creators."
 )
 
-// ByReason puts words with the same reason together, as “a”, “b”, and behind all others those
-// that say nothing of creators: nobody looks for them in a search.
-func ByReason(unused []api.Unused) (all []api.Unused) {
+// Reason is why some words are not used, with each of them as it stands in the brief; Why may be "".
+type Reason struct {
+	Why   string
+	Words []string
+}
+
+// ByReason puts words with the same reason together, and behind all others those that say
+// nothing of creators: nobody looks for them in a search.
+func ByReason(unused []api.Unused) (all []Reason) {
 	for _, u := range unused {
-		if i := slices.IndexFunc(all, func(o api.Unused) bool { return o.Why == u.Why }); i >= 0 {
-			all[i].Text += "”, “" + u.Text
-		} else {
-			all = append(all, u)
+		i := slices.IndexFunc(all, func(o Reason) bool { return o.Why == u.Why })
+		if i < 0 {
+			i, all = len(all), append(all, Reason{Why: u.Why})
 		}
+		all[i].Words = append(all[i].Words, u.Text)
 	}
-	aside := func(u api.Unused) int { return map[string]int{scenery: 1, greeting: 2}[u.Why] }
-	slices.SortStableFunc(all, func(a, b api.Unused) int { return aside(a) - aside(b) })
+	aside := func(r Reason) int { return map[string]int{scenery: 1, greeting: 2}[r.Why] }
+	slices.SortStableFunc(all, func(a, b Reason) int { return aside(a) - aside(b) })
 	return all
 }
 

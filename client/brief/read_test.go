@@ -84,7 +84,7 @@ func TestSumsOfMoney(t *testing.T) {
 // Words with one reason stand together, those that say nothing of creators last.
 func TestReasonsOfWhatIsNotUsed(t *testing.T) {
 	all := []api.Unused{{Text: "hi", Why: "This greets, or says who writes."}, {Text: "we launch", Why: "This describes the campaign, not the creators."}, {Text: "ppl", Why: "unclear"}, {Text: "cheap", Why: "unknown"}, {Text: "hav", Why: "unclear"}}
-	if got := fmt.Sprint(brief.ByReason(all)); got != "[{ppl”, “hav unclear} {cheap unknown} {we launch This describes the campaign, not the creators.} {hi This greets, or says who writes.}]" {
+	if got := fmt.Sprintf("%q", brief.ByReason(all)); got != `[{"unclear" ["ppl" "hav"]} {"unknown" ["cheap"]} {"This describes the campaign, not the creators." ["we launch"]} {"This greets, or says who writes." ["hi"]}]` {
 		t.Error(got)
 	}
 	if all[2].Text != "ppl" || len(brief.ByReason(nil)) != 0 {
