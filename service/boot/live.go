@@ -133,7 +133,10 @@ func ForgetCreator(ctx context.Context, kept store.Store, path, id string) (Forg
 	}
 	who := live.Person{Creator: id}
 	for _, p := range profiles[id] {
-		who.Names = append(who.Names, slices.DeleteFunc([]string{p.Username, p.ExternalID}, func(name string) bool { return name == "" })...)
+		who.IDs = append(who.IDs, p.ID, p.ExternalID)
+		if p.Username != "" {
+			who.Accounts = append(who.Accounts, live.Account{Platform: p.Platform, Name: p.Username})
+		}
 	}
 	f, err := live.Forget(ctx, kept, who)
 	if beside := indexOf(ctx, kept, path); err == nil && beside != "" {

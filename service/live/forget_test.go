@@ -111,3 +111,23 @@ func TestForget(t *testing.T) {
 		t.Errorf("%+v %v: media %q, want %q; %d answers, want %d", f, err, d.media, want, len(d.dropped), len(about))
 	}
 }
+
+// A whole creator is named by their ids anywhere, and by a name as a name on its network alone.
+func TestNaming(t *testing.T) {
+	names := live.Naming(live.Person{Creator: "c-1", IDs: []string{"p-1", ""}, Accounts: []live.Account{{Platform: api.VideoPlatform, Name: "De"}, {Platform: api.PhotoPlatform, Name: "food"}}})
+	for body, want := range map[string]bool{
+		`{"id":"C-1"}`: true, `["p-1"]`: true, `{"id":""}`: false,
+		`{"language":"de","theme":["food"]}`:                                      false,
+		`{"channel_handle":"@de"}`:                                                true,
+		`{"handle":"food"}`:                                                       false,
+		`{"owner_username":"de"}`:                                                 false,
+		`{"TaggedUsernames":["x","food"]}`:                                        true,
+		`{"username":"de","platform":"` + string(api.VideoPlatform) + `"}`:        true,
+		`{"Username":"de","Platform":"` + string(api.PhotoPlatform) + `"}`:        false,
+		`{"platform":"` + string(api.ShortVideoPlatform) + `","username":"food"}`: false,
+	} {
+		if got := names([]byte(body)); got != want {
+			t.Errorf("%s: %t", body, got)
+		}
+	}
+}

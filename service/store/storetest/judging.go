@@ -1,7 +1,9 @@
 package storetest
 
 import (
+	"bytes"
 	"errors"
+	"net/http"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -38,14 +40,14 @@ func (s *suite) judgedOf() {
 		s.Helper()
 		s.equal(must(s.DropLive(s.ctx, of)).Judged, n)
 	}
-	drop(live.Drop{Names: []string{"nobody"}, Media: []string{"nothing"}}, 1)
+	drop(live.Drop{Person: live.Person{Names: []string{"nobody"}}, Media: []string{"nothing"}}, 1)
 	gone("nobody knows", true)
-	drop(live.Drop{Names: []string{strings.ToUpper(in[0].Profiles[0].Username)}}, 1)
+	drop(live.Drop{Person: live.Person{Names: []string{strings.ToUpper(in[0].Profiles[0].Username)}}}, 1)
 	gone(ids[0]+"/sum", true)
 	drop(live.Drop{Media: []string{in[1].Posts[0].PlatformID}}, 1)
 	gone(ids[1]+"/sum", true)
 	gone(ids[2]+"/sum", false)
-	drop(live.Drop{Names: []string{"UCthird"}}, 1)
+	drop(live.Drop{Person: live.Person{Names: []string{"UCthird"}}}, 1)
 	gone(ids[3]+"/sum", false)
 	must(s.UndoRun(s.ctx, run, "", Noon.AddDate(0, 2, 0)))
 	gone(ids[3]+"/sum", true)
@@ -55,7 +57,7 @@ func (s *suite) judgedOf() {
 	must(s.Join(s.ctx, s.byName(in[0].Profiles[0].Platform, in[0].Profiles[0].Username), s.byName(in[1].Profiles[0].Platform, in[1].Profiles[0].Username), Noon))
 	gone(ids[0]+"/sum", true)
 	gone(ids[1]+"/sum", true)
-	drop(live.Drop{Names: []string{ids[2]}}, 1)
+	drop(live.Drop{Person: live.Person{Names: []string{ids[2]}}}, 1)
 	gone("-/sum", false)
 }
 
@@ -113,6 +115,8 @@ func (s *suite) forgotten() {
 	}
 	answer("names", `{"id":"`+gone.CreatorID+`"}`)
 	answer("calls", `{"username" : "@`+strings.ToUpper(gone.Username)+`"}`)
+	answer("words", `{"language":"`+gone.Username+`","theme":["`+gone.Username+`"]}`)
+	answer("elsewhere", `{"platform":"`+string(api.ShortVideoPlatform)+`","profile":{"username":"`+gone.Username+`"}}`)
 	answer("others", `{"id":"`+other.CreatorID+`","`+gone.Username+`":1}`)
 	session := service.Session{ID: uuidOf(0xf0), AccountID: "a", FilteredTotal: 2, CreatedAt: Noon, ExpiresAt: Noon.Add(time.Hour)}
 	for _, p := range []service.Profile{other, gone} {
@@ -127,8 +131,8 @@ func (s *suite) forgotten() {
 	s.ok(s.KeepLiveAnswer(s.ctx, note, live.Kept{At: Noon, Until: Noon.Add(time.Hour), Body: []byte("{}")}))
 	s.ok(s.SetMarks(s.ctx, "a.csv", []byte("marks")))
 	generation := must(s.Generation(s.ctx))
-	of := live.Drop{Names: []string{gone.Username}, Creator: gone.CreatorID}
-	must(s.DropLive(s.ctx, live.Drop{Creator: s.byName(in[6].Profiles[0].Platform, in[6].Profiles[0].Username).CreatorID}))
+	of := live.Drop{Person: live.Person{Creator: gone.CreatorID, Accounts: []live.Account{{Platform: gone.Platform, Name: gone.Username}}}}
+	must(s.DropLive(s.ctx, live.Drop{Person: live.Person{Creator: s.byName(in[6].Profiles[0].Platform, in[6].Profiles[0].Username).CreatorID}}))
 	s.equal(must(s.Runs(s.ctx))[1].Creators, int64(2))
 
 	n := must(s.DropLive(s.ctx, of))
@@ -139,7 +143,11 @@ func (s *suite) forgotten() {
 	s.is(failure(s.LiveAnswer(s.ctx, note)), service.ErrNotFound)
 	s.equal(must(s.Changes(s.ctx, generation)).All, true)
 	s.equal(len(must(s.Marks(s.ctx, "a.csv"))), 0)
-	s.equal([]bool{s.kept("a", "names", Noon).Keep == nil, s.kept("a", "calls", Noon).Keep == nil, s.kept("a", "others", Noon).Keep == nil}, []bool{true, true, false})
+	for key, status := range map[string]int{"names": http.StatusGone, "calls": http.StatusGone, "words": 200, "elsewhere": 200, "others": 200} {
+		keep := s.kept("a", key, Noon).Keep // a repeat is not charged
+		s.equal(keep.Status, status)
+		s.equal(bytes.Contains(keep.Body, []byte(gone.Username)) || bytes.Contains(keep.Body, []byte(gone.CreatorID)), status == 200)
+	}
 	session.Results[1] = api.SearchResult{Creator: api.CreatorBasic{ID: gone.CreatorID, Name: "forgotten"}, Match: api.Match{Score: 0.5, Reasons: []string{}, Evidence: []api.Evidence{}}}
 	found, total, err := s.Session(s.ctx, own("a"), session.ID, Noon, 0, 10)
 	s.ok(err)
@@ -160,7 +168,7 @@ func (s *suite) forgotten() {
 	s.equal(must(s.Creator(s.ctx, last.CreatorID)).Bio, in[5].Creator.Bio)
 	s.equal(len(must(s.Posts(s.ctx, service.PostQuery{ProfileID: last.ID, Limit: 50}))), len(in[5].Posts))
 	for _, b := range []service.Bundle{in[5], in[7]} {
-		must(s.DropLive(s.ctx, live.Drop{Creator: s.byName(b.Profiles[0].Platform, b.Profiles[0].Username).CreatorID}))
+		must(s.DropLive(s.ctx, live.Drop{Person: live.Person{Creator: s.byName(b.Profiles[0].Platform, b.Profiles[0].Username).CreatorID}}))
 	}
 	s.aRun(Noon, in[:3]...)
 	s.equal(s.everything(), whole)
@@ -173,7 +181,7 @@ func (s *suite) forgottenJoined() {
 	s.write(in...)
 	account := func(i int) service.Profile { return s.byName(in[i].Profiles[0].Platform, in[i].Profiles[0].Username) }
 	undone := func(run int64) { s.Helper(); must(s.UndoRun(s.ctx, run, "", Noon)) }
-	forget := func(id string) { s.Helper(); must(s.DropLive(s.ctx, live.Drop{Creator: id})) }
+	forget := func(id string) { s.Helper(); must(s.DropLive(s.ctx, live.Drop{Person: live.Person{Creator: id}})) }
 	were := []string{account(0).CreatorID, account(1).CreatorID, account(2).CreatorID}
 	joined := must(s.Join(s.ctx, account(0), account(1), Noon))
 	again := must(s.Join(s.ctx, account(2), account(0), Noon))

@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -61,7 +61,7 @@ func (f *forgetting) whose() (err error) {
 			SELECT profiles.creator FROM posts JOIN profiles ON profiles.id = posts.profile WHERE posts.platform_id IN (SELECT value FROM json_each(?))
 			UNION SELECT creator FROM transcripts WHERE media_id IN (SELECT value FROM json_each(?))
 			UNION SELECT creator FROM profiles WHERE username_key IN (SELECT value FROM json_each(?)) OR external_id IN (SELECT value FROM json_each(?)))
-		SELECT uuid FROM creators WHERE id IN (SELECT creator FROM whose) OR uuid IN (SELECT value FROM json_each(?))`, media, media, lower, sqlio.List(f.Names), lower)
+		SELECT uuid FROM creators WHERE id IN (SELECT creator FROM whose) OR uuid IN (SELECT value FROM json_each(?))`, media, media, lower, sqlio.List(f.Names), sqlio.List(append(each.Of(f.Names, store.NameKey), f.Creator)))
 	return err
 }
 
@@ -176,7 +176,7 @@ func (f *forgetting) dropJoined(rows []int64) error {
 // dropMerges leaves them out of what is told of imports.
 func (f *forgetting) dropMerges() error {
 	named := func(name string) bool {
-		return slices.ContainsFunc(f.Names, func(of string) bool { return strings.EqualFold(name, of) })
+		return name != "" && (slices.Contains(f.IDs, name) || slices.ContainsFunc(f.Accounts, func(of live.Account) bool { return strings.EqualFold(name, of.Name) }))
 	}
 	var runs []service.ImportRun
 	err := f.Each(func(row sqlio.Row) error {
@@ -204,10 +204,10 @@ type rewriting struct {
 	args      []any
 }
 
-// givenAway are the results of searches and the answers kept to be given again that name somebody.
+// givenAway are the results of searches and the answers kept to be given again that name
+// somebody. A repeat of what was asked for such an answer is told so, and is not charged.
 func (s *Store) givenAway(ctx context.Context, of live.Drop) (all []rewriting, err error) {
-	quoted := each.Of(append(of.Names, of.Creator), regexp.QuoteMeta)
-	names := regexp.MustCompile(`(?i)"@?(?:` + strings.Join(quoted, "|") + `)"\s*[,}\]]`) // a value, not a key
+	names := live.Naming(of.Person)
 	err = sqlio.Each(ctx, s.reader, func(r sqlio.Row) error {
 		var session, n int64
 		var kept []byte
@@ -229,8 +229,15 @@ func (s *Store) givenAway(ctx context.Context, of live.Drop) (all []rewriting, e
 		all = append(all, rewriting{"UPDATE session_blocks SET results = ? WHERE session = ? AND n = ?", []any{squeezed(raw), session, n}})
 		return err
 	}, "SELECT session, n, results FROM session_blocks")
-	for _, kind := range [][2]string{{"SELECT request_id, body FROM replays", "DELETE FROM replays WHERE request_id = ?"},
-		{"SELECT id, body FROM payments WHERE body IS NOT NULL AND state = 'settled'", "UPDATE payments SET status = NULL, body = NULL WHERE id = ?"}} {
+	gone, _ := json.Marshal(map[string]any{"error": api.ErrorBody{Code: api.CodeNotFound, StatusCode: http.StatusGone,
+		Message: "This request was answered and paid, and somebody in the answer was forgotten since. Ask anew with a new key."}})
+	for _, kind := range []struct {
+		read, write string
+		args        []any
+	}{
+		{"SELECT request_id, body FROM replays", "UPDATE replays SET status = ?, body = ? WHERE request_id = ?", []any{http.StatusGone, deflated(gone)}},
+		{"SELECT id, body FROM payments WHERE body IS NOT NULL AND state = 'settled'", "UPDATE payments SET status = NULL, body = NULL WHERE id = ?", nil},
+	} {
 		if err != nil {
 			break
 		}
@@ -241,11 +248,11 @@ func (s *Store) givenAway(ctx context.Context, of live.Drop) (all []rewriting, e
 			if err == nil {
 				body, err = inflated(body)
 			}
-			if err == nil && names.Match(body) {
-				all = append(all, rewriting{kind[1], []any{id}})
+			if err == nil && names(body) {
+				all = append(all, rewriting{kind.write, append(slices.Clone(kind.args), id)})
 			}
 			return err
-		}, kind[0])
+		}, kind.read)
 	}
 	return all, err
 }
