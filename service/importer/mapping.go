@@ -48,10 +48,30 @@ func (m mappings) of(folder string) (*mappingList, error) {
 	if err == nil {
 		err = toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(list)
 	}
+	for i, entry := range list.Table {
+		if err == nil {
+			err = entry.check(i + 1)
+		}
+	}
 	if err != nil {
 		return list, refuse("%s beside it cannot be read: %s.", MappingFile, strings.TrimSuffix(err.Error(), "."))
 	}
 	return list, nil
+}
+
+// check refuses an entry that would hold for no table, or says what is no setting: it may
+// be a setting that is misspelt. n counts entries from 1.
+func (m mapping) check(n int) error {
+	pattern, ok := m["file"].(string)
+	if _, err := filepath.Match(pattern, ""); !ok || pattern == "" || err != nil {
+		return fmt.Errorf("entry %d has no file = \"…\" that names its tables; it has %s", n, strings.Join(slices.Sorted(maps.Keys(m)), ", "))
+	}
+	for _, s := range m.settings() {
+		if err := new(Options).Tell(s.flag, s.value); err != nil {
+			return fmt.Errorf("entry %d: %w", n, err)
+		}
+	}
+	return nil
 }
 
 // settings are the flags and values that an entry stands for.
@@ -75,7 +95,7 @@ func (m mappings) apply(path string, o Options) (Options, error) {
 		return o, err
 	}
 	for _, entry := range list.Table {
-		if fits, err := filepath.Match(fmt.Sprint(entry["file"]), filepath.Base(path)); err != nil || !fits {
+		if fits, _ := filepath.Match(entry["file"].(string), filepath.Base(path)); !fits {
 			continue
 		}
 		for _, s := range entry.settings() {
@@ -118,7 +138,7 @@ func with[V any](all map[string]V, key string, value V) map[string]V {
 var (
 	orders   = map[string]cells.Order{"day-first": cells.DayFirst, "month-first": cells.MonthFirst, "year-first": cells.YearFirst}
 	decimals = map[string]byte{"point": '.', "comma": ','}
-	units    = map[string]float64{"ones": 1, "thousand": 1e3, "thousands": 1e3, "million": 1e6, "millions": 1e6}
+	units    = map[string]float64{"ones": 1, "thousand": 1e3, "thousands": 1e3, "lakh": 1e5, "million": 1e6, "millions": 1e6}
 	kinds    = map[string]plan.Kind{"creators": plan.Creators, "posts": plan.PostTable, "captions": plan.Captions}
 	rateWays = map[string]string{"ratio": "ratio", "percent": "percent"}
 )

@@ -104,3 +104,16 @@ func TestFirstRowWithoutAHeader(t *testing.T) {
 		}
 	}
 }
+
+// An entry of the mapping file that would hold for nothing is refused with what is wrong in it.
+func TestMappingEntriesThatHoldForNothing(t *testing.T) {
+	for entry, told := range map[string]string{
+		`files = "instagram.csv"`: "files", "file = 7": "file", "file = \"\"": "file", "file = \"[\"": "file", "file = \"other.csv\"\nplatfrom = \"photoplatform\"": "platfrom", "file = \"instagram.csv\"": "",
+	} {
+		folder := write(t, map[string]string{"instagram.csv": "username,followers\nana,1\n", importer.MappingFile: "[[table]]\n" + entry + "\n"})
+		report := run(t, open(t), importer.Options{}, filepath.Join(folder, "instagram.csv"))
+		if refused := report.Files[0].Refused; (refused != "") != (told != "") || !strings.Contains(refused, told) {
+			t.Errorf("%s: refused with %q", entry, refused)
+		}
+	}
+}
