@@ -102,13 +102,16 @@ func (c columnLine) because() string {
 }
 
 // readAs says how the cells of a column are read where that is not plain.
+// countNames are what words behind numbers can be told to count.
+var countNames = map[float64]string{1: "one", 1e3: "thousand", 1e5: "lakh", 1e6: "million"}
+
 func readAs(c plan.Column) string {
 	var ways []string
 	if c.Style.Decimal == ',' {
 		ways = append(ways, "decimal comma")
 	}
 	if c.Style.Unit > 1 {
-		ways = append(ways, "in "+map[float64]string{1e3: "thousands", 1e6: "millions", 1e9: "billions"}[c.Style.Unit])
+		ways = append(ways, "in "+map[float64]string{1e3: "thousands", 1e5: "lakhs", 1e6: "millions", 1e9: "billions"}[c.Style.Unit])
 	}
 	if mil := c.Style.Mil; mil != 0 {
 		word := "mil"
@@ -118,7 +121,10 @@ func readAs(c plan.Column) string {
 		case strings.HasSuffix(c.Sample, "B"):
 			word = "B" // as Turkish writes a thousand
 		}
-		ways = append(ways, word+" is a "+map[float64]string{1e3: "thousand", 1e6: "million"}[max(mil, -mil)])
+		ways = append(ways, word+" is a "+countNames[max(mil, -mil)])
+	}
+	if letter := c.Style.Letter; letter.Sign != "" {
+		ways = append(ways, letter.Sign+" is a "+countNames[letter.Factor])
 	}
 	if c.Ratio {
 		ways = append(ways, "ratios")

@@ -25,6 +25,8 @@ type Style struct {
 	// is a thousand in Turkish, and a billion where this is 0. Below 0 it is that of "m" in a
 	// column that has "mm" too, which some write for thousand thousands.
 	Mil float64
+	// Letter counts; such a letter that is not known to is not read.
+	Letter Letter
 	// Unit is the factor a header names: 1e6 for "Followers (M)".
 	Unit float64
 }
@@ -178,6 +180,8 @@ func factorOf(word string, s Style) (float64, bool) {
 		return -s.Mil, true
 	case word == "mil" || word == "b" && s.Mil > 0:
 		return s.Mil, s.Mil > 0
+	case letterFactors[word] > 0:
+		return s.Letter.Factor, s.Letter.Factor > 0 && (s.Letter.Sign == word || s.Letter.Sign == "")
 	}
 	f, ok := factors[word]
 	return f, ok
@@ -307,7 +311,7 @@ func Hint(text string) (sign byte, thousandths bool) {
 // Scaled holds for a number with a unit behind it: 1.2M, 37,201 K, 12万.
 func Scaled(text string) bool {
 	text = plainDigits(text)
-	_, factor, _ := trailing(text[len(numeral.FindString(text)):], Style{})
+	_, factor, _ := trailing(text[len(numeral.FindString(text)):], Style{Letter: Letter{Factor: 1e3}})
 	return factor >= 1e3
 }
 
@@ -322,9 +326,7 @@ func SaysUnit(text, word string) bool {
 func MilBeside(column []string) float64 {
 	thousands, millions := false, false
 	for _, text := range column {
-		text = plainDigits(text)
-		word := strings.TrimLeft(text[len(numeral.FindString(text)):], " ")
-		word = word[:len(word)-len(strings.TrimLeftFunc(word, unicode.IsLetter))]
+		word := behind(text)
 		thousands, millions = thousands || factors[word] == 1e3, millions || factors[word] == 1e6
 	}
 	switch {
@@ -334,6 +336,17 @@ func MilBeside(column []string) float64 {
 		return 1e6
 	}
 	return 0
+}
+
+// behind is the word behind a number, lower case.
+func behind(text string) string {
+	text = plainDigits(text)
+	digits := numeral.FindString(text)
+	word := strings.TrimLeft(text[len(digits):], " ")
+	if digits == "" {
+		return ""
+	}
+	return word[:len(word)-len(strings.TrimLeftFunc(word, unicode.IsLetter))]
 }
 
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }

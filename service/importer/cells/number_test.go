@@ -56,7 +56,7 @@ func TestParseNumber(t *testing.T) {
 		{text: "10 lakh", want: 1e6}, {text: "1.5 crore", want: 15e6}, {text: "12万", want: 120_000}, {text: "1.5亿", want: 150e6}, {text: "1億2000万人", want: 120e6},
 		{text: "2 млн", want: 2e6}, {text: "15 тыс.", want: 15_000}, {text: "1,2 mln", want: 1.2e6}, {text: "3 tys.", want: 3000}, {text: "25만 명", want: 250_000},
 		{text: "１２，３４５", want: 12_345}, {text: "٥٦٧٨", want: 5678}, {text: "१२३४", want: 1234}, {text: "١٫٥ مليون", want: 1.5e6}, {text: "2 milhões", want: 2e6},
-		{text: "1.2 mil", bad: true}, {text: "7 mi", want: 7e6}, {text: "1.1 jt", want: 1.1e6}, {text: "0,0345", want: 0.0345}, {text: "1 234,5", want: 1234.5},
+		{text: "1.2 mil", bad: true}, {text: "1.2T", bad: true}, {text: "500 n", bad: true}, {text: "5l", bad: true}, {text: "7 mi", want: 7e6}, {text: "1.1 jt", want: 1.1e6}, {text: "0,0345", want: 0.0345}, {text: "1 234,5", want: 1234.5},
 		{text: "1'234'567.5", want: 1_234_567.5}, {text: "12 34", bad: true}, {text: "10 20 30", bad: true}, {text: "50K-10K", bad: true}, {text: "$1200", bad: true},
 		{text: "12 EUR", bad: true}, {text: "2023-12-05", bad: true}, {text: "12/25", bad: true}, {text: "United States", bad: true}, {text: "00:51", bad: true},
 		{text: "", bad: true},

@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -125,4 +127,23 @@ func (p *Plan) keeps(at *Column, style cells.Style) bool {
 		}
 	}
 	return false
+}
+
+// anyLetter reads a number whatever the letter behind it counts, to see that it is one.
+var anyLetter = cells.Letter{Factor: 1}
+
+// settleLetter asks what a letter behind numbers counts, where no other cell proves it.
+func (p *Plan) settleLetter(c *column, at *Column) error {
+	letter, cell, proved := cells.LetterIn(c.cells)
+	if letter.Factor = cmp.Or(p.table.told.Mil, letter.Factor); cell == "" || proved || p.table.told.Mil != 0 {
+		at.Style.Letter = letter
+		return nil
+	}
+	if p.marginal(at, fmt.Sprintf("it has numbers such as %s, and --mil does not say what %q is", cell, letter.Sign)) {
+		return nil
+	}
+	answer, err := p.table.settle(Question{fmt.Sprintf("Column %q has numbers such as %q: what does %q count?", at.Header, cell, letter.Sign), "--mil", []string{"thousand", "lakh", "million"}})
+	letter.Factor = map[string]float64{"thousand": 1e3, "lakh": 1e5, "million": 1e6}[answer]
+	at.Style.Letter = letter
+	return err
 }

@@ -187,6 +187,9 @@ func (p *Plan) guessDecimal(c *column, open []string, table byte) byte {
 
 // settleMil asks what "mil" is, and "M" in a column that has "MM" for a million too.
 func (p *Plan) settleMil(c *column, at *Column) error {
+	if err := p.settleLetter(c, at); err != nil {
+		return err
+	}
 	says := func(word string) int {
 		return slices.IndexFunc(c.cells, func(cell string) bool { return cells.SaysUnit(cell, word) })
 	}

@@ -115,3 +115,23 @@ func TestWhatIsTold(t *testing.T) {
 		}
 	}
 }
+
+// A letter behind a number counts where another cell of its column is of the language in which
+// it is short for a word; else it is asked what it counts, and nothing is certain of it.
+func TestLettersBehindNumbersAreProved(t *testing.T) {
+	for table, want := range map[string]float64{
+		"handle,followers|ana.k,1.2T|bo_li,900": 0, "handle,followers|ana.k,500 n|bo_li,900k": 0, "handle,followers|ana.k,5l|bo_li,900": 0, "handle,followers|ana.k,5l|bo_li,900 tys.": 0,
+		"handle,followers|ana.k,12 t|bo_li,900 tys.": 1e3, "handle,followers|ana.k,500 n|bo_li,2 nghìn": 1e3, "handle,followers|ana.k,5l|bo_li,2 lakh": 1e5, "handle,followers|ana.k,5k|bo_li,2": 0,
+	} {
+		asked := ""
+		p, err := read(table, plan.Told{Platform: api.PhotoPlatform, Ask: func(q plan.Question) string { asked = q.Flag; return "lakh" }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := p.Columns[p.Of(plan.Followers, "")[0]].Style.Letter.Factor
+		switch plain := strings.Contains(table, "5k"); {
+		case want == 0 && !plain && (asked != "--mil" || got != 1e5), want > 0 && (asked != "" || got != want), plain && asked != "":
+			t.Errorf("%s: %v, asked %q", table, got, asked)
+		}
+	}
+}

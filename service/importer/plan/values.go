@@ -117,9 +117,9 @@ func Hidden(id string) bool { return hidden.MatchString(id) }
 
 // looks are the ways in which a cell can look.
 var looks = map[string]func(string) bool{
-	"number": func(cell string) bool { _, ok := cells.Number(cell, cells.Style{Mil: 1}); return ok },
+	"number": func(cell string) bool { _, ok := cells.Number(cell, cells.Style{Mil: 1, Letter: anyLetter}); return ok },
 	"count": func(cell string) bool {
-		f, ok := cells.Number(cell, cells.Style{Mil: 1, Whole: true})
+		f, ok := cells.Number(cell, cells.Style{Mil: 1, Letter: anyLetter, Whole: true})
 		return ok && f.Value >= 0 && !f.Percent
 	},
 	"rate":   func(cell string) bool { f, ok := cells.Number(cell, cells.Style{}); return ok && f.Value >= 0 },
