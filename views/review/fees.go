@@ -52,16 +52,45 @@ func sum(n float64, currency string) text.Text {
 	return text.Format("%.2f %s", n, currency)
 }
 
+// budget is what the brief of a list has for all and for each, read once as long as it is worded so.
+func (s *Screen) budget(l *plan.List) (all, each brief.Sum) {
+	if m := &s.money; m.of != l.Brief.Fees {
+		m.of = l.Brief.Fees
+		m.all, m.each = brief.Budget(m.of)
+	}
+	return s.money.all, s.money.each
+}
+
+// counts is the currency of the total of a list: the brief's, else that of the first fee; and whose it is.
+func (s *Screen) counts(l *plan.List) (currency string, whose text.Text) {
+	all, each := s.budget(l)
+	if currency = cmp.Or(all.Currency, each.Currency); currency != "" {
+		return currency, text.Const("the budget")
+	}
+	for _, m := range l.Members {
+		if fee, ok := brief.Money(s.env.Private(m.Price)); ok && pays(m) {
+			return fee.Currency, text.Const("the first fee")
+		}
+	}
+	return "", text.Text{}
+}
+
+// pays says whether a creator's fee counts.
+func pays(m plan.Member) bool { return m.Verdict != plan.No && m.Verdict != plan.Reserve }
+
 // feeCell is the fee as it was noted; it says where it is more than the brief has for each,
-// and where no sum is read in it.
+// and where it is in no sum.
 func (s *Screen) feeCell(m plan.Member, _ plan.Facts) value {
 	v := s.plain(s.env.Private(m.Price))
-	_, most := brief.Budget(s.list().Brief.Fees)
+	_, most := s.budget(s.list())
 	switch fee, ok := brief.Money(s.env.Private(m.Price)); {
 	case ok && fee.Currency == most.Currency && fee.Amount > most.Amount:
 		v.full = text.Format("%s, %s over the %s for each", v.text, sum(fee.Amount-most.Amount, fee.Currency), sum(most.Amount, most.Currency))
 		v.text, v.style = text.Format("over: %s", v.text), s.env.Styles.Warn
-	case !ok && m.Price != "" && !s.env.Stage:
+	case ok:
+		currency, whose := s.counts(s.list())
+		v.full = text.When(currency != "" && currency != fee.Currency, "%s, which is in no total: in another currency than %s", v.text, whose)
+	case m.Price != "" && !s.env.Stage:
 		v.full = text.Format("%s, which is in no total: no sum with a currency stands there", v.text)
 	}
 	return v
@@ -70,20 +99,19 @@ func (s *Screen) feeCell(m plan.Member, _ plan.Facts) value {
 // fees sums the fees of those who are wanted, against the brief's money for all of them;
 // those in another currency, or who named none, are counted.
 func (s *Screen) fees(l *plan.List) text.Text {
-	most, _ := brief.Budget(l.Brief.Fees)
-	total, asked, wanted, capped := brief.Sum{Currency: most.Currency}, 0, 0, most.Amount > 0
+	most, _ := s.budget(l)
+	currency, _ := s.counts(l)
+	total, asked, all, capped := brief.Sum{Currency: currency}, 0, 0, most.Amount > 0
 	for _, m := range l.Members {
-		if m.Verdict == plan.No || m.Verdict == plan.Reserve {
+		if !pays(m) {
 			continue
 		}
-		wanted++
-		fee, ok := brief.Money(s.env.Private(m.Price))
-		total.Currency = cmp.Or(total.Currency, fee.Currency)
-		if ok && fee.Currency == total.Currency {
+		all++
+		if fee, ok := brief.Money(s.env.Private(m.Price)); ok && fee.Currency == currency {
 			total.Amount, asked = total.Amount+fee.Amount, asked+1
 		}
 	}
 	over := total.Amount - most.Amount
-	return text.When(asked > 0 || capped && wanted > 0, " fees %s%s%s, %d of %d ", sum(total.Amount, total.Currency), text.When(capped, " of %s", sum(most.Amount, most.Currency)),
-		text.When(capped && over > 0, ", %s over", sum(over, most.Currency)), asked, wanted)
+	return text.When(asked > 0 || capped && all > 0, " fees %s%s%s, %d of %d ", sum(total.Amount, total.Currency), text.When(capped, " of %s", sum(most.Amount, most.Currency)),
+		text.When(capped && over > 0, ", %s over", sum(over, most.Currency)), asked, all)
 }

@@ -37,12 +37,21 @@ func TestFeesAreHeldAgainstTheBudget(t *testing.T) {
 	}
 	s.env.Plan.Lists, s.id = []plan.List{{ID: "l", Brief: plan.Brief{Fees: "5.000 EUR gesamt, maximal 2.500 EUR pro Creator"}}}, "l"
 	for price, want := range map[string][2]string{
-		"2.800 EUR": {"over: 2.800 EUR", "2.800 EUR, 300 € over the 2,500 € for each"}, "2,500 €": {"2,500 €", ""}, "$9,000": {"$9,000", ""},
+		"2.800 EUR": {"over: 2.800 EUR", "2.800 EUR, 300 € over the 2,500 € for each"}, "2,500 €": {"2,500 €", ""}, "$9,000": {"$9,000", "$9,000, which is in no total: in another currency than the budget"},
 		"": {"–", ""}, "soon": {"soon", "soon, which is in no total: no sum with a currency stands there"},
 	} {
 		if v := s.feeCell(plan.Member{Price: price}, plan.Facts{}); v.text.String() != want[0] || v.full.String() != want[1] {
 			t.Errorf("a fee of %q is %q: %q", price, v.text, v.full)
 		}
+	}
+	s.env.Plan.Lists[0] = plan.List{ID: "l", Members: []plan.Member{{Price: "$9,000", Verdict: plan.No}, {Price: "soon"}, {Price: "900 €"}, {Price: "$700"}}}
+	for i, want := range []string{"$9,000, which is in no total: in another currency than the first fee", "soon, which is in no total: no sum with a currency stands there", "", "$700, which is in no total: in another currency than the first fee"} {
+		if got := s.feeCell(s.list().Members[i], plan.Facts{}).full.String(); got != want {
+			t.Errorf("without a budget: %q", got)
+		}
+	}
+	if s.list().Brief.Fees = "at most $800 each"; s.feeCell(s.list().Members[3], plan.Facts{}).full.String() != "" || s.fees(s.list()).String() != " fees 700 $, 1 of 3 " {
+		t.Errorf("for each: %q", s.fees(s.list()))
 	}
 	if l.Members = nil; !s.fees(&l).Empty() {
 		t.Errorf("of nobody: %q", s.fees(&l))

@@ -9,6 +9,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/client/brief"
 	"greenroom/client/plan"
 	"greenroom/client/share"
 	"greenroom/internal/each"
@@ -33,6 +34,10 @@ type sharing struct {
 	since   struct {
 		of *plan.State
 		n  int
+	}
+	money struct { // of the brief's words
+		of        string
+		all, each brief.Sum
 	}
 }
 
