@@ -17,6 +17,8 @@ type chip struct {
 	label text.Text
 	words string
 	why   string // the words are not used
+
+	offered bool // suggested, not applied
 }
 
 // chipsOf is a chip for each word that was read otherwise, each condition and exclusion, and
@@ -44,10 +46,10 @@ func chipsOf(query string, in api.Interpretation) (chips []chip) {
 		chips = append(chips, chip{label: text.Clean(label), words: words})
 	}
 	for _, u := range in.Unused {
-		chips = append(chips, chip{text.Format("not used: %s", u.Text), u.Text, cmp.Or(u.Why, "Unclear what this asks for.")})
+		chips = append(chips, chip{label: text.Format("not used: %s", u.Text), words: u.Text, why: cmp.Or(u.Why, "Unclear what this asks for.")})
 	}
 	for _, g := range in.Suggested { // not applied: the planner may type it
-		chips = append(chips, chip{label: text.Format("suggested for “%s”: %s", g.Text, g.Phrase)})
+		chips = append(chips, chip{label: text.Format("suggested for “%s”: %s", g.Text, g.Phrase), offered: true})
 	}
 	return chips
 }

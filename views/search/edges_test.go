@@ -109,6 +109,12 @@ func TestThePriceOfWhatIsKept(t *testing.T) {
 	if got := widget.Joined(s.priceIn(120)).String(); got != " limit ◂ 25 ▸   kept, free " {
 		t.Errorf("beside the query: %q", got)
 	}
+	s.typing = false
+	s.input.SetValue("another query")
+	s.env.Looked[s.offer().Key] = view.Look{Kept: true}
+	if got := widget.Joined(s.priceIn(120)).String(); got != " limit ◂ 25 ▸   kept, free " {
+		t.Errorf("of another query than the one on show: %q", got)
+	}
 }
 
 // The cursor of a query stands in the drawing, or nowhere.

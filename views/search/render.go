@@ -1,6 +1,8 @@
 package search
 
 import (
+	"strings"
+
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -89,17 +91,17 @@ func (s *Screen) Row(w, h int) (x, y int, ok bool) {
 
 // price is the limit and the most it costs, held against the budget.
 func (s *Screen) price() []widget.Run {
-	st := s.env.Styles
-	high := s.offer().High
+	st, offer := s.env.Styles, s.offer()
+	high, free := offer.High, s.env.Free(offer)
 	runs := []widget.Run{{Text: text.Format(" limit ◂ %d ▸ ", s.limit), Style: st.Dim}, {Text: text.Format("  up to %s cr", high), Style: st.Price}}
 	switch {
 	case high == 0:
 		runs[1] = widget.Run{Text: text.Const("  free "), Style: st.Free}
 		return runs
-	case s.env.Free(s.offer()) && s.typing:
+	case free && (s.typing || s.found.id == "" || strings.TrimSpace(s.input.Value()) != s.found.query):
 		runs[1] = widget.Run{Text: text.Const("  kept, free "), Style: st.Free}
 		return runs
-	case s.env.Free(s.offer()):
+	case free: // asked again, of what is on show
 		runs[1].Text = text.Format("  again up to %s cr", high)
 	}
 	minute := s.env.Budget.Minute

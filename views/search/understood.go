@@ -85,10 +85,19 @@ func (s *Screen) chipRows(w, most int) []chipRow {
 	return rows
 }
 
-// hidden says how many chips have no line.
+// hidden says how many chips have no line: conditions and words not used, or suggestions alone.
 func (s *Screen) hidden(left []chip) widget.Run {
 	lost := len(each.Where(left, func(c chip) bool { return c.why != "" }))
-	return widget.Run{Text: text.Format(" +%d%s ", len(left), text.When(lost > 0, ", %d not used", lost)), Style: s.env.Styles.Warn}
+	offered := len(each.Where(left, func(c chip) bool { return c.offered }))
+	told := text.Format(" +%d suggested ", offered)
+	if real := len(left) - offered; real > 0 {
+		told = text.Format(" +%d more%s ", real, text.When(lost > 0, ", %d not used", lost))
+	}
+	style := s.env.Styles.Dim
+	if lost > 0 {
+		style = s.env.Styles.Warn
+	}
+	return widget.Run{Text: told, Style: style}
 }
 
 // fitting counts the chips that fit in w cells.

@@ -10,6 +10,7 @@ import (
 	"greenroom/api"
 	"greenroom/keymap"
 	"greenroom/ui/text"
+	"greenroom/ui/theme"
 	"greenroom/views/view"
 	"greenroom/views/viewtest"
 )
@@ -86,10 +87,33 @@ func TestWhatIsNotUsedIsCountedWhereItHasNoLine(t *testing.T) {
 				}
 			}
 			lost := min(all-drawn, len(in.Unused))
-			if want := text.When(drawn < all, " +%d%s ", all-drawn, text.When(lost > 0, ", %d not used", lost)); last.more.Text.String() != want.String() {
+			if want := text.When(drawn < all, " +%d more%s ", all-drawn, text.When(lost > 0, ", %d not used", lost)); last.more.Text.String() != want.String() {
 				t.Fatalf("%d wide, %d lines: %q, want %q", w, most, last.more.Text, want)
 			}
 		}
+	}
+}
+
+// What a model suggests is no condition, and nothing to be warned of where it has no line.
+func TestWhatIsSuggestedIsNoCondition(t *testing.T) {
+	s := open(t, &service{pages: [][]api.SearchResult{results()}, interpretation: losing()})
+	st := s.env.Styles
+	is, lost, offered := chip{}, chip{why: "unclear"}, chip{offered: true}
+	for _, c := range []struct {
+		left  []chip
+		told  string
+		style theme.Style
+	}{
+		{[]chip{is, lost, lost, offered}, " +3 more, 2 not used ", st.Warn}, {[]chip{is, is, offered}, " +2 more ", st.Dim},
+		{[]chip{lost}, " +1 more, 1 not used ", st.Warn}, {[]chip{offered, offered}, " +2 suggested ", st.Dim},
+	} {
+		if got := s.hidden(c.left); got.Text.String() != c.told || got.Style != c.style {
+			t.Errorf("%q, want %q", got.Text, c.told)
+		}
+	}
+	chips := chipsOf("", api.Interpretation{Suggested: []api.Suggested{{Text: "chill", Phrase: "calm"}}})
+	if len(chips) != 1 || !chips[0].offered {
+		t.Errorf("%+v", chips)
 	}
 }
 
