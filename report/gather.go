@@ -161,7 +161,9 @@ func (g *gatherer) asked(text string) string {
 	last := 0
 	for i, s := range all {
 		if i < from || i >= to || s.Purpose == statement.Pays && !g.with(Costs) {
+			masked := g.masked
 			g.unsaid = append(g.unsaid, g.clean(text[s.From:s.To]))
+			g.masked = masked // nobody reads them in the report
 			continue
 		}
 		if b.Len() > 0 {

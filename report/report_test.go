@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -52,6 +53,12 @@ func TestWhatIsWithheldIsInNoByte(t *testing.T) {
 func TestABriefIsToldWithoutItsMail(t *testing.T) {
 	in := input(five())
 	in.List.Brief.Text = "Hi team,\n\nwe open a bakery in Porto in May and need pastry creators in Portugal, 10k to 60k followers. Budget: 4,000 euros in all.\n\nNOT FOR US\n- diet pills\n\nBest regards,\nAna Prado, Padaria Sol\nana@padaria.example\n+351 912 345 678"
+	bare := input(five())
+	bare.List.Brief.Text = "we open a bakery in Porto"
+	masked := told(t, bare, "en").LeftOut
+	if left := told(t, in, "en").LeftOut; !slices.Contains(left, masked[len(masked)-1]) {
+		t.Errorf("what is left out whole is counted as masked too: %q, without it %q", left, masked)
+	}
 	for _, with := range [][]report.Extra{nil, report.Extras()} {
 		report := told(t, in, "en", with...)
 		got, left := report.Brief.Text, strings.Join(report.LeftOut, "; ")
