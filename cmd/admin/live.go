@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -68,7 +69,8 @@ func forgetLive(at *run.At) *cobra.Command {
 		long: `Forget drops every kept answer that names somebody by username, handle or channel
 id, what is said in their posts and videos as far as these answers name them, and
 what a language model answered about the stored creator they are. A store of one
-file is then written anew, which takes as long as a copy. Name a post or video by
+file is then written anew, which takes as long as a copy, needs its size again on
+disk, and has paid calls of a running service wait. Name a post or video by
 its id too: what is said in it may have outlived the answer that told whose it
 is. How long answers are kept without it is set by keep below [live]. A stored
 creator stays: greenroom store forget deletes one, with all of this. Files that
@@ -87,7 +89,9 @@ var forgetCreator = onStore{
 transcripts, what imports could bring back of them, live answers and what a
 language model answered about them, their part of search results, and answers
 that are kept to be given again. A store of one file is then written anew, which
-takes as long as a copy, and so are search indexes. It cannot be undone. What
+takes as long as a copy, needs the size of the store again on disk, and has paid
+calls of a running service wait; and so are search indexes. A repeat of a call
+whose answer is gone is refused, and not charged. It cannot be undone. What
 stays: lists and sheets of planners, posts of others that name them, backups, files
 that you saved or imported, which bring them back if they are imported again, and
 answers kept by whoever asked: greenroom cache shows them, and agents.db beside
@@ -107,16 +111,20 @@ the store holds those of agents.`,
 }
 
 func forgetEach(j *run.Job, forget func(who string) (boot.Forgotten, error)) error {
-	var all []forgotLine
-	var failed error
-	for _, who := range j.Items {
+	all, failed := forgotten(j.Items, forget)
+	return errors.Join(run.List(j, all, nil, forgotSheet.Draw), failed)
+}
+
+// forgotten forgets one after the other, until one fails; the error says who was not reached.
+func forgotten(names []string, forget func(who string) (boot.Forgotten, error)) (all []forgotLine, err error) {
+	for i, who := range names {
 		f, err := forget(who)
-		if failed = err; err != nil {
-			break
+		if err != nil {
+			return all, fmt.Errorf("%s: %w; not reached: %d of %d names%s", who, err, len(names)-i-1, len(names), strings.Join(each.Of(names[i+1:], func(name string) string { return " " + name }), ""))
 		}
 		all = append(all, forgotLine{who, f})
 	}
-	return errors.Join(run.List(j, all, nil, forgotSheet.Draw), failed)
+	return all, nil
 }
 
 // forgotLine counts the dropped data of somebody, as printed.

@@ -4,6 +4,7 @@ package boot
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,6 +20,8 @@ import (
 	"greenroom/api"
 	"greenroom/service"
 	"greenroom/service/judge"
+	"greenroom/service/live"
+	"greenroom/service/store"
 )
 
 // gossip is a model that finds something in every bio, and says whose it is.
@@ -144,7 +147,25 @@ func TestAForgottenCreatorIsNoByteOfTheStore(t *testing.T) {
 	if found["maxfive"] || !found["anaone"] {
 		t.Errorf("named in the files: %v", found)
 	}
+	if err := os.WriteFile(index, []byte("maxfive"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ForgetCreator(t.Context(), unrenewed{d.app.Store}, path, gone.CreatorID); !errors.Is(err, errUnrenewed) {
+		t.Errorf("%v", err)
+	}
+	if _, err := os.Stat(index); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the index after a failure: %v", err)
+	}
 	if _, err := ForgetCreator(t.Context(), d.app.Store, path, gone.CreatorID); !errors.Is(err, service.ErrNotFound) {
 		t.Errorf("once more: %v", err)
 	}
+}
+
+// unrenewed is a store that drops and cannot write its file anew.
+type unrenewed struct{ store.Store }
+
+var errUnrenewed = errors.New("held by another")
+
+func (unrenewed) DropLive(context.Context, live.Drop) (live.Dropped, error) {
+	return live.Dropped{}, errUnrenewed
 }

@@ -139,7 +139,7 @@ func ForgetCreator(ctx context.Context, kept store.Store, path, id string) (Forg
 		}
 	}
 	f, err := live.Forget(ctx, kept, who)
-	if beside := indexOf(ctx, kept, path); err == nil && beside != "" {
+	if beside := indexOf(ctx, kept, path); beside != "" { // also where it failed: it may have dropped them, and only not written the file anew
 		for _, on := range indexed {
 			if gone := os.Remove(catalogue.IndexFile(beside, on...)); gone != nil && !errors.Is(gone, os.ErrNotExist) {
 				err = errors.Join(err, gone)
