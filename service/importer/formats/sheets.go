@@ -192,6 +192,9 @@ func (u *Unpacker) newSheet(in *input, name string) (*sheet, error) {
 
 func (s *sheet) row(cells []string) error {
 	s.rows++
+	if s.width = max(s.width, len(cells)); len(cells) > 0 { // empty cells at the end of a row are not kept in workbooks
+		cells = append(cells, make([]string, s.width-len(cells))...)
+	}
 	for _, cell := range cells {
 		s.bytes += int64(len(cell)) + 1
 	}
@@ -202,9 +205,6 @@ func (s *sheet) row(cells []string) error {
 		return tooMuch("1,000 columns")
 	case s.bytes > maxSheet || s.u.bytes+s.bytes > maxBytes:
 		return tooMuch("512 MB in one table")
-	}
-	if s.width = max(s.width, len(cells)); len(cells) > 0 { // empty cells at the end of a row are not kept in workbooks
-		cells = append(cells, make([]string, s.width-len(cells))...)
 	}
 	if err := s.u.step(s.file.Shown, s.rows); err != nil {
 		return err

@@ -165,7 +165,7 @@ func (p *Plan) needAccounts() error {
 // needPeople asks whether the accounts of a row are of one creator, where nothing in it is of a
 // person and hardly any two are called alike: lists that stand side by side look so.
 func (p *Plan) needPeople() error {
-	if len(p.Networks) < 2 || p.table.told.Kind != "" || slices.ContainsFunc(p.Columns, func(c Column) bool { return c.Field != None && c.Platform == "" }) {
+	if len(p.Networks) < 2 || p.table.told.Kind != "" || slices.ContainsFunc(p.Columns, p.ofPerson) {
 		return nil
 	}
 	var handles []int
@@ -187,8 +187,19 @@ func (p *Plan) needPeople() error {
 	if all < fewestApart || alike*2 >= all {
 		return nil
 	}
-	_, err := p.table.settle(Question{"Its rows name accounts of several networks that are called otherwise on each, and nobody whose they are: is each row one creator?", "--kind", []string{string(Creators)}})
+	_, err := p.table.settle(Question{"Its rows name accounts of several networks that are called otherwise on each, and nobody whose they are: is each row one creator? Else put the lists into two files.", "--kind", []string{string(Creators)}})
 	return err
+}
+
+// personWords head columns that say who a person is, beside those of names.
+var personWords = lists.Set("person")
+
+// ofPerson holds for a column that says who a row is of whatever the network: a name, an id or
+// an address for letters. A place or a theme of one list may stand beside the other.
+func (p *Plan) ofPerson(c Column) bool {
+	of := p.table.columns[c.Index]
+	return of.network == "" && !of.other && len(of.cells) > 0 && of.distinct() > 0.5 &&
+		(slices.Contains([]Field{Name, FirstName, LastName}, c.Field) && c.Platform == "" || slices.ContainsFunc(of.words, func(w string) bool { return personWords[w] }))
 }
 
 // fewestApart rows have to be of accounts that are called otherwise: one or two people are.

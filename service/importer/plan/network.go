@@ -145,18 +145,23 @@ func (p *Plan) shareOut(told api.Platform) error {
 }
 
 // inherit gives numbers of no network that of the accounts they stand behind, where followers
-// stand once behind each of several: Instagram, Followers, TikTok, Followers.
+// stand once behind each of several: Instagram, Followers, TikTok, Followers. Where two stand
+// beside each other without a number between, a place tells nothing, and it is asked.
 func (t *table) inherit() {
 	behind, followers, before := map[*column]api.Platform{}, map[api.Platform]int{}, api.Platform("")
+	bare := false // no number stands behind the network before
 	for _, c := range t.columns {
 		switch {
 		case c.network != "" || c.other:
-			before = c.network
+			if c.network != before && before != "" && bare {
+				return
+			}
+			before, bare = c.network, !slices.ContainsFunc(measured, func(f Field) bool { return c.called(f) >= 0.8 }) && (bare || c.network != before)
 		case c.called(Followers) >= 0.9:
 			followers[before]++
-			behind[c] = before
+			behind[c], bare = before, false
 		case slices.ContainsFunc(measured, func(f Field) bool { return c.called(f) >= 0.8 }):
-			behind[c] = before
+			behind[c], bare = before, false
 		}
 	}
 	for network, n := range followers {
@@ -165,7 +170,7 @@ func (t *table) inherit() {
 		}
 	}
 	for c, network := range behind {
-		c.network = network
+		c.network, c.inherited = network, network != ""
 	}
 }
 

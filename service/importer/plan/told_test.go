@@ -135,3 +135,36 @@ func TestLettersBehindNumbersAreProved(t *testing.T) {
 		}
 	}
 }
+
+// Lists of strangers side by side are asked about, whatever else stands beside them but what
+// says who a row is of.
+func TestPlacesMakeNoPeople(t *testing.T) {
+	const rows = "|%s,ana.k,900,DE,moor_x,1200|%s,bo_li,800,FR,quay.y,300|%s,cy.fox,700,IT,zed_9,5000|%s,dora,600,ES,wren_7,80"
+	for header, asks := range map[string]bool{"#": true, "Notes": true, "Country 2": true, "Name": false, "E-mail": false, "ID": false} {
+		table := header + ",Instagram,Instagram followers,Country,TikTok,TikTok followers"
+		for i, row := range strings.Split(rows, "|")[1:] {
+			cell := map[string][]string{"Name": {"Ana Kim", "Bo Li", "Cy Fox", "Dora Dee"}, "E-mail": {"a@x.example", "b@x.example", "c@x.example", "d@x.example"}, "ID": {"1041", "1042", "1077", "1090"}}[header]
+			table += "|" + strings.Replace(row, "%s", append(cell, "", "", "", "")[i], 1)
+		}
+		asked := ""
+		if _, err := read(table, plan.Told{Ask: func(q plan.Question) string { asked = q.Text; return "creators" }}); err != nil {
+			t.Fatal(header, err)
+		}
+		if got := strings.Contains(asked, "two files"); got != asks {
+			t.Errorf("%s: asked %q", header, asked)
+		}
+	}
+}
+
+// Of networks beside each other without a number between, a place tells nothing.
+func TestPlacesBehindTwoNetworksAreAsked(t *testing.T) {
+	for table, asks := range map[string]bool{
+		"Name,Instagram,TikTok,Followers,YouTube,Followers,Avg views|Ana Kim,ana.k,ana.tok,900,anakim,1200,80|Bo Li,bo_li,bo.tok,800,boli,300,40": true,
+		"Name,Instagram,Followers,TikTok,Followers|Ana Kim,ana.k,900,ana.tok,1200|Bo Li,bo_li,800,bo.tok,300":                                     false,
+	} {
+		p, err := read(table, plan.Told{})
+		if (err != nil) != asks || !asks && p.Columns[2].Sure != plan.SureLikely {
+			t.Errorf("%s: %+v, %v", table, p, err)
+		}
+	}
+}

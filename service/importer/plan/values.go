@@ -15,6 +15,7 @@ import (
 
 // column is a column of the first rows: its header, and what its cells look like.
 type column struct {
+	inherited bool // its network is told by its place alone
 	header
 	index  int
 	cells  []string // the known ones

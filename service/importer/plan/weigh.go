@@ -16,6 +16,7 @@ const (
 	ByHeader    Witness = "header"        // it says the field in full
 	ByCells     Witness = "cells"         // hardly anything else is written so
 	ByAddresses Witness = "addresses"     // the addresses in its rows tell the same
+	ByPlace     Witness = "place"         // its network is that of the account it stands behind: at most likely
 	ByColumns   Witness = "other columns" // its numbers agree with those beside them
 )
 
@@ -29,6 +30,9 @@ func (p *Plan) weigh() {
 		}
 		c.Witnesses = p.witnesses(*c)
 		c.Sure = []Sure{SureGuess, SureLikely, SureCertain}[min(2, len(c.Witnesses))]
+		if p.table.columns[i].inherited {
+			c.Witnesses, c.eliminated = append(c.Witnesses, ByPlace), true
+		}
 		if c.eliminated && c.Sure == SureCertain {
 			c.Sure = SureLikely
 		}
