@@ -256,7 +256,7 @@ func TestDialogCutsNoPrice(t *testing.T) {
 	for _, price := range []string{"≤75 cr", "≤1250 cr", "123,456.789 USDC"} {
 		q := Dialog{Title: text.Const("Confirm cost"), Short: text.Clean(price), Lines: []text.Text{text.Clean("It costs " + price), text.Const("Nothing else is asked for now")},
 			Buttons: []Button{{Label: text.Const("Yes"), Key: text.Const("y")}}}
-		part := regexp.MustCompile("[≤\\d.,]+")
+		part := regexp.MustCompile(`[≤\d.,]+`)
 		for w := range 40 {
 			for h := range 9 {
 				drawn := ansi.Strip(strings.Join(q.Render(theme.None(), w, h), "\n"))
