@@ -2,6 +2,7 @@ package local
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
 	"greenroom/internal/sqlio"
@@ -177,6 +178,43 @@ func (f *file) clear(ctx context.Context, condition string, args ...any) (all Pr
 			return all, err
 		}
 	}
+}
+
+// Forget drops the answers of which names holds, a body of JSON, and the numbers of an account
+// where it holds of {"platform", "username"}. It counts the answers. The journal stays.
+func (m *Memory) Forget(ctx context.Context, names func(body []byte) bool) (int, error) {
+	f, err := m.settled(ctx)
+	if err != nil {
+		return 0, err
+	}
+	held, err := all(ctx, f.reader, func(r sqlio.Row) (id int64, err error) {
+		var body []byte
+		if err = r.Scan(&id, &body); err == nil {
+			body, err = unpacked(body)
+		}
+		if !names(body) {
+			id = 0
+		}
+		return id, err
+	}, `SELECT id, body FROM answers`)
+	if err != nil {
+		return 0, err
+	}
+	p, err := f.clear(ctx, `id IN (SELECT value FROM json_each(?))`, sqlio.List(held))
+	if err != nil {
+		return p.Answers, err
+	}
+	accounts, err := all(ctx, f.reader, func(r sqlio.Row) (of struct{ Platform, Username string }, err error) {
+		return of, r.Scan(&of.Platform, &of.Username)
+	}, `SELECT DISTINCT platform, username FROM snapshots`)
+	for _, of := range accounts {
+		if body, _ := json.Marshal(map[string]string{"platform": of.Platform, "username": of.Username}); err == nil && names(body) {
+			err = f.writer.do(ctx, func(t *tx) error {
+				return t.Do(`DELETE FROM snapshots WHERE platform = ? AND username = ?`, of.Platform, of.Username)
+			})
+		}
+	}
+	return p.Answers, err
 }
 
 // Part is a part of the memory.

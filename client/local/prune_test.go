@@ -1,6 +1,7 @@
 package local_test
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -145,6 +146,27 @@ func TestClear(t *testing.T) {
 		}
 		if _, err := m.Clear(t.Context(), local.Parts()...); err != nil || count() != [5]int{} {
 			t.Errorf("after clearing all: %v, %v", count(), err)
+		}
+	}
+}
+
+// Of somebody who is forgotten no answer is left, and no number over time; others stay.
+func TestForgettingDropsAnswersAndNumbers(t *testing.T) {
+	t.Parallel()
+	m := newMemory(t)
+	s := m.Scope("svc", "1")
+	for _, name := range []string{"ana", "kim"} {
+		p := api.Profile{ProfileSummary: api.ProfileSummary{Platform: api.PhotoPlatform, Username: name, Followers: new(int64(7))}}
+		keepFree(t, s, name, p, encode(t, p))
+	}
+	flush(t, m)
+	n, err := m.Forget(t.Context(), func(body []byte) bool { return bytes.Contains(body, []byte(`"username":"ana"`)) })
+	if err != nil || n != 1 || remembered(t, s, "ana") != "" || remembered(t, s, "kim") == "" {
+		t.Errorf("forgot %d answers: %v", n, err)
+	}
+	for name, left := range map[string]int{"ana": 0, "kim": 1} {
+		if of, err := m.Snapshots(t.Context(), "svc", api.PhotoPlatform, name); err != nil || len(of) != left {
+			t.Errorf("%s: %v, %v", name, of, err)
 		}
 	}
 }

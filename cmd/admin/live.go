@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"greenroom/client/local"
 	"greenroom/cmd/output"
 	"greenroom/cmd/run"
 	"greenroom/config"
@@ -69,8 +71,8 @@ func forgetLive(at *run.At) *cobra.Command {
 		long: `Forget drops every kept answer that names somebody by username, handle or channel
 id, what is said in their posts and videos as far as these answers name them, and
 what a language model answered about the stored creator they are. A store of one
-file is then written anew, which takes as long as a copy, needs its size again on
-disk, and has paid calls of a running service wait. Name a post or video by
+file is then written anew, once for all names, which takes as long as a copy, needs
+its size again on disk, and has paid calls of a running service wait. Name a post or video by
 its id too: what is said in it may have outlived the answer that told whose it
 is. How long answers are kept without it is set by keep below [live]. A stored
 creator stays: greenroom store forget deletes one, with all of this. Files that
@@ -78,7 +80,7 @@ you saved stay, and answers kept by whoever asked, which greenroom cache shows.`
 		example: "greenroom live forget @meadowkitchen OatMilk0001",
 		takes:   run.Some("usernames, handles, or ids of posts and videos"), prints: forgotLine{},
 		work: func(ctx context.Context, j *run.Job, s store.Store) error {
-			return forgetEach(j, func(who string) (boot.Forgotten, error) { return boot.ForgetLive(ctx, s, who) })
+			return forgetEach(ctx, j, s, boot.Forgetting.Live)
 		},
 	}.command(at)
 }
@@ -88,43 +90,62 @@ var forgetCreator = onStore{
 	long: `Forget deletes a creator for good: their accounts, numbers over time, posts and
 transcripts, what imports could bring back of them, live answers and what a
 language model answered about them, their part of search results, and answers
-that are kept to be given again. A store of one file is then written anew, which
-takes as long as a copy, needs the size of the store again on disk, and has paid
-calls of a running service wait; and so are search indexes. A repeat of a call
-whose answer is gone is refused, and not charged. It cannot be undone. What
-stays: lists and sheets of planners, posts of others that name them, backups, files
-that you saved or imported, which bring them back if they are imported again, and
-answers kept by whoever asked: greenroom cache shows them, and agents.db beside
-the store holds those of agents.`,
+that are kept to be given again, for agents too. A store of one file is then
+written anew, once for all accounts, which takes as long as a copy, needs the size
+of the store again on disk, and has paid calls of a running service wait; and so
+are search indexes. A repeat of a call whose answer is gone is refused, and not
+charged. It cannot be undone. What stays: lists and sheets of planners, posts of
+others that name them, backups, files that you saved or imported, which bring them
+back if they are imported again, the journal of agents' calls, answers that agents
+of other nodes keep, and those kept by whoever asked: greenroom cache shows them.`,
 	example: "greenroom store forget photoplatform:meadowkitchen --store x.db",
 	takes:   run.Some("accounts, each as PLATFORM:NAME"), prints: forgotLine{},
 	work: func(ctx context.Context, j *run.Job, s store.Store) error {
-		return forgetEach(j, func(account string) (boot.Forgotten, error) {
+		return forgetEach(ctx, j, s, func(f boot.Forgetting, ctx context.Context, account string) (boot.Forgotten, error) {
 			p, err := accountOf(ctx, s, account)
 			if err != nil {
 				return boot.Forgotten{}, err
 			}
-			f, err := boot.ForgetCreator(ctx, s, j.At.Store, p.CreatorID)
-			return f, errors.Join(err, newEdition(ctx, s))
+			out, err := f.Creator(ctx, p.CreatorID)
+			return out, errors.Join(err, newEdition(ctx, s))
 		})
 	},
 }
 
-func forgetEach(j *run.Job, forget func(who string) (boot.Forgotten, error)) error {
-	all, failed := forgotten(j.Items, forget)
+// forgetEach forgets one after the other, also what agents keep beside the store, and then
+// writes the store anew, once.
+func forgetEach(ctx context.Context, j *run.Job, s store.Store, forget func(boot.Forgetting, context.Context, string) (boot.Forgotten, error)) error {
+	f := boot.Forgetting{Store: s, Path: j.At.Store}
+	path, err := run.AgentsFile(j.At.Store)
+	if _, none := os.Stat(path); err == nil && none == nil {
+		memory, opening := local.Open(ctx, local.Config{Path: path})
+		if f.Agents, err = memory, opening; err == nil {
+			defer memory.Close()
+		}
+	}
+	if err != nil {
+		return err
+	}
+	all, failed := forgotten(j.Items, func(who string) (boot.Forgotten, error) { return forget(f, ctx, who) }, func() error { return f.End(ctx) })
 	return errors.Join(run.List(j, all, nil, forgotSheet.Draw), failed)
 }
 
-// forgotten forgets one after the other, until one fails; the error says who was not reached.
-func forgotten(names []string, forget func(who string) (boot.Forgotten, error)) (all []forgotLine, err error) {
+// forgotten forgets one after the other, until one fails, and ends what was begun; the error says
+// who was not reached.
+func forgotten(names []string, forget func(who string) (boot.Forgotten, error), end func() error) (all []forgotLine, err error) {
 	for i, who := range names {
-		f, err := forget(who)
-		if err != nil {
-			return all, fmt.Errorf("%s: %w; not reached: %d of %d names%s", who, err, len(names)-i-1, len(names), strings.Join(each.Of(names[i+1:], func(name string) string { return " " + name }), ""))
+		f, failed := forget(who)
+		if failed == nil {
+			all = append(all, forgotLine{who, f})
+			continue
 		}
-		all = append(all, forgotLine{who, f})
+		err = fmt.Errorf("%s: %w; not reached: %d of %d names%s", who, failed, len(names)-i-1, len(names), strings.Join(each.Of(names[i+1:], func(name string) string { return " " + name }), ""))
+		if len(all) == 0 && f == (boot.Forgotten{}) {
+			return nil, err
+		}
+		break
 	}
-	return all, nil
+	return all, errors.Join(err, end())
 }
 
 // forgotLine counts the dropped data of somebody, as printed.

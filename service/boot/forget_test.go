@@ -69,10 +69,13 @@ func TestForgottenIsNoByteOfTheStore(t *testing.T) {
 		}
 	}
 	for _, who := range []string{"@AnaOne", "v-kimtwo", "UCleathree"} {
-		f, err := ForgetLive(t.Context(), d.app.Store, who)
+		f, err := Forgetting{Store: d.app.Store}.Live(t.Context(), who)
 		if err != nil || f.Judged != 1 {
 			t.Errorf("%s: %+v, %v", who, f, err)
 		}
+	}
+	if err := (Forgetting{Store: d.app.Store}).End(t.Context()); err != nil {
+		t.Fatal(err)
 	}
 	// While the service runs: what it has written ahead counts, too.
 	var kept []byte
@@ -126,7 +129,9 @@ func TestAForgottenCreatorIsNoByteOfTheStore(t *testing.T) {
 	if err := errors.Join(d.app.Store.EndRun(t.Context(), service.ImportRun{ID: run, EndedAt: at, Merges: []service.ImportMerge{{Username: "maxfive", Platform: api.VideoPlatform}}}), os.WriteFile(index, []byte("maxfive"), 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	f, err := ForgetCreator(t.Context(), d.app.Store, path, gone.CreatorID)
+	forgetting := Forgetting{Store: d.app.Store, Path: path}
+	f, err := forgetting.Creator(t.Context(), gone.CreatorID)
+	err = errors.Join(err, forgetting.End(t.Context()))
 	if err != nil || f.Profiles != 1 || f.Posts != 30 || f.Transcripts != 30 {
 		t.Errorf("%+v, %v", f, err)
 	}
@@ -150,13 +155,17 @@ func TestAForgottenCreatorIsNoByteOfTheStore(t *testing.T) {
 	if err := os.WriteFile(index, []byte("maxfive"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ForgetCreator(t.Context(), unrenewed{d.app.Store}, path, gone.CreatorID); !errors.Is(err, errUnrenewed) {
+	failing := Forgetting{Store: unrenewed{d.app.Store}, Path: path}
+	if _, err := failing.Creator(t.Context(), gone.CreatorID); !errors.Is(err, errUnrenewed) {
 		t.Errorf("%v", err)
+	}
+	if err := failing.End(t.Context()); !errors.Is(err, errUnrenewed) || !strings.Contains(err.Error(), "greenroom live forget NAME") {
+		t.Errorf("what is left to do: %v", err)
 	}
 	if _, err := os.Stat(index); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the index after a failure: %v", err)
 	}
-	if _, err := ForgetCreator(t.Context(), d.app.Store, path, gone.CreatorID); !errors.Is(err, service.ErrNotFound) {
+	if _, err := forgetting.Creator(t.Context(), gone.CreatorID); !errors.Is(err, service.ErrNotFound) {
 		t.Errorf("once more: %v", err)
 	}
 }
@@ -169,3 +178,5 @@ var errUnrenewed = errors.New("held by another")
 func (unrenewed) DropLive(context.Context, live.Drop) (live.Dropped, error) {
 	return live.Dropped{}, errUnrenewed
 }
+
+func (unrenewed) Renew(context.Context) error { return errUnrenewed }

@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"greenroom/service"
-	"greenroom/service/catalogue"
 	"greenroom/service/live"
 	"greenroom/service/live/command"
 	"greenroom/service/live/official"
@@ -112,42 +111,8 @@ func (l Live) found(ctx context.Context, name string) (command.Installed, error)
 	return found, nil
 }
 
-// Forgotten counts the dropped data of somebody.
-type Forgotten = live.Forgotten
-
 // Lasting is how long each kind of answer is kept; 0 is for good.
 func (l Live) Lasting() map[string]time.Duration { return live.Lasting(l.Keep) }
-
-// ForgetLive drops what is kept of a live person.
-func ForgetLive(ctx context.Context, kept store.Store, who string) (Forgotten, error) {
-	return live.Forget(ctx, kept, live.Person{Names: []string{who}})
-}
-
-// ForgetCreator drops a stored creator whole, and all that is kept of them under the names and
-// ids of their profiles. The files of the search index beside the store go, too: they have
-// words of everybody, and a start makes them anew.
-func ForgetCreator(ctx context.Context, kept store.Store, path, id string) (Forgotten, error) {
-	profiles, err := kept.Profiles(ctx, id)
-	if err != nil {
-		return Forgotten{}, err
-	}
-	who := live.Person{Creator: id}
-	for _, p := range profiles[id] {
-		who.IDs = append(who.IDs, p.ID, p.ExternalID)
-		if p.Username != "" {
-			who.Accounts = append(who.Accounts, live.Account{Platform: p.Platform, Name: p.Username})
-		}
-	}
-	f, err := live.Forget(ctx, kept, who)
-	if beside := indexOf(ctx, kept, path); beside != "" { // also where it failed: it may have dropped them, and only not written the file anew
-		for _, on := range indexed {
-			if gone := os.Remove(catalogue.IndexFile(beside, on...)); gone != nil && !errors.Is(gone, os.ErrNotExist) {
-				err = errors.Join(err, gone)
-			}
-		}
-	}
-	return f, err
-}
 
 // connect puts up where live data comes from: what Config.Live lists; else a folder of
 // saved files; else, for the sample, the store itself, which stands in for the networks.

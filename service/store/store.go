@@ -40,6 +40,9 @@ type Store interface {
 	Movable
 	// History returns the known numbers of a profile on other days, the earliest first.
 	History(ctx context.Context, profileID string) ([]service.Sighting, error)
+	// Renew leaves nothing of what was dropped, now or before, in the files of the engine. It
+	// takes as long as a copy, and as much space.
+	Renew(ctx context.Context) error
 	Close() error
 }
 

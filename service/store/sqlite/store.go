@@ -56,7 +56,7 @@ func Open(ctx context.Context, c store.Config) (*Store, error) {
 	writer := tables.StartWriter(write, file, dialect{}, sqlite.Begin) // the one lock is the file's
 	return &Store{tables.New(tables.Config{
 		Clock: c.Clock, DB: db, Engine: file, Dialect: dialect{}, Writer: func(tables.Kind) *tables.Writer { return writer },
-		Renew: func(ctx context.Context) error {
+		WriteAnew: func(ctx context.Context) error {
 			return ours.Explain("write over what was forgotten in", path, renew(ctx, path))
 		},
 	})}, nil
@@ -76,7 +76,7 @@ func renew(ctx context.Context, path string) error {
 		err = db.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&held, &log, &done)
 	}
 	if err == nil && held {
-		err = errors.New("another program still reads what was there before; greenroom live forget NAME finishes it when that has ended")
+		err = errors.New("another program still reads what was there before")
 	}
 	return joinClose(err, db)
 }

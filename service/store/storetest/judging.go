@@ -118,11 +118,14 @@ func (s *suite) forgotten() {
 	answer("words", `{"language":"`+gone.Username+`","theme":["`+gone.Username+`"]}`)
 	answer("elsewhere", `{"platform":"`+string(api.ShortVideoPlatform)+`","profile":{"username":"`+gone.Username+`"}}`)
 	answer("others", `{"id":"`+other.CreatorID+`","`+gone.Username+`":1}`)
-	session := service.Session{ID: uuidOf(0xf0), AccountID: "a", FilteredTotal: 2, CreatedAt: Noon, ExpiresAt: Noon.Add(time.Hour)}
+	session := service.Session{ID: uuidOf(0xf0), AccountID: "a", FilteredTotal: 3, CreatedAt: Noon, ExpiresAt: Noon.Add(time.Hour)}
 	for _, p := range []service.Profile{other, gone} {
 		session.Results = append(session.Results, api.SearchResult{Creator: api.CreatorBasic{ID: p.CreatorID, Name: p.Username}, PrimaryProfile: &api.ProfileSummary{Username: p.Username},
 			Match: api.Match{Score: 0.5, Reasons: []string{"says " + p.Username}, Evidence: []api.Evidence{{Text: p.Username}}}})
 	}
+	joined := session.Results[1] // as before somebody was joined into who goes
+	joined.Creator.ID = uuidOf(0xf1)
+	session.Results = append(session.Results, joined)
 	s.ok(s.CreateSession(s.ctx, session))
 	for _, id := range []string{gone.CreatorID, other.CreatorID} {
 		s.ok(s.KeepJudged(s.ctx, id+"/sum", []byte("said"), Noon, Noon))
@@ -149,9 +152,10 @@ func (s *suite) forgotten() {
 		s.equal(bytes.Contains(keep.Body, []byte(gone.Username)) || bytes.Contains(keep.Body, []byte(gone.CreatorID)), status == 200)
 	}
 	session.Results[1] = api.SearchResult{Creator: api.CreatorBasic{ID: gone.CreatorID, Name: "forgotten"}, Match: api.Match{Score: 0.5, Reasons: []string{}, Evidence: []api.Evidence{}}}
+	session.Results[2] = session.Results[1]
 	found, total, err := s.Session(s.ctx, own("a"), session.ID, Noon, 0, 10)
 	s.ok(err)
-	s.equal(total, 2)
+	s.equal(total, 3)
 	s.equal(found.Results, session.Results)
 	runs := must(s.Runs(s.ctx))
 	s.equal([]int64{runs[0].Creators, runs[1].Creators, runs[2].Creators}, []int64{0, 1, 3})

@@ -1,7 +1,6 @@
 package tables
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -49,10 +48,15 @@ func (s *Store) DropLive(ctx context.Context, of live.Drop) (n live.Dropped, err
 		n.Given = int64(len(given))
 		return err
 	})
-	if err == nil && s.Renew != nil {
-		err = s.Renew(ctx)
-	}
 	return n, wrap("forget", err)
+}
+
+// Renew writes the files of an engine anew that leaves in them what was deleted.
+func (s *Store) Renew(ctx context.Context) error {
+	if s.WriteAnew == nil {
+		return nil
+	}
+	return s.WriteAnew(ctx)
 }
 
 func (f *forgetting) whose() (err error) {
@@ -215,13 +219,13 @@ func (s *Store) givenAway(ctx context.Context, of live.Drop) (all []rewriting, e
 		if err == nil {
 			kept, err = unsqueezed(kept)
 		}
-		if err != nil || !bytes.Contains(kept, []byte(of.Creator)) {
+		if err != nil || !names(kept) {
 			return err
 		}
 		var results []api.SearchResult
 		err = json.Unmarshal(kept, &results)
 		for i, found := range results {
-			if found.Creator.ID == of.Creator {
+			if one, _ := json.Marshal(found); names(one) { // also as who they were before creators were joined
 				results[i] = api.SearchResult{Creator: api.CreatorBasic{ID: of.Creator, Name: "forgotten"}, Match: api.Match{Score: found.Match.Score, Reasons: []string{}, Evidence: []api.Evidence{}}}
 			}
 		}

@@ -86,8 +86,8 @@ type Config struct {
 	Engine  sqlio.Engine
 	Dialect Dialect
 	Writer  func(Kind) *Writer
-	// Renew has nothing left of what was deleted, where the engine leaves it in its files; nil.
-	Renew func(ctx context.Context) error
+	// WriteAnew has nothing left of what was deleted, where the engine leaves it in its files; nil.
+	WriteAnew func(ctx context.Context) error
 	// Charge writes charges; nil: the writer of records does.
 	Charge func(ctx context.Context, row billing.Row, limits api.TierLimits) (billing.Usage, error)
 }
