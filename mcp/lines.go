@@ -27,6 +27,8 @@ func (l *lines) Read(p []byte) (int, error) {
 		switch {
 		case long:
 			refused = fmt.Sprintf("This request is longer than %d bytes. Nothing was done; send less at once.", mostAsked)
+		case bytes.HasPrefix(bytes.TrimSpace(line), []byte("[")) && json.Valid(line):
+			refused = "Batches are not taken, as in MCP from 2025-06-18 on. Nothing was done; send each request on a line of its own."
 		case len(bytes.TrimSpace(line)) > 0 && !isMessage(line):
 			refused = "This line is no message of JSON-RPC 2.0. Nothing was done."
 		}

@@ -27,7 +27,7 @@ func TestNoLineEndsASession(t *testing.T) {
 		{`{"jsonrpc":"2.0","method":"notifications/initialized"}` + "\n" + `{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{"x":"` + long + `"}}`, "7 refused"},
 		{`{"method":"tools/list","params":{"x":{"id":3},"y":"` + long + `"},"jsonrpc":"2.0","id":"a-9"}`, `"a-9" refused`},
 		{`{"method":"tools/list","params":{"y":"` + long + `","x":{"id":3}}}`, "null refused"},
-		{"not json", "null refused"}, {"\xff\xfe", "null refused"}, {"[]", "null refused"}, {"null", "null refused"}, {strings.Repeat("[", 100_000), "null refused"},
+		{"not json", "null refused"}, {"\xff\xfe", "null refused"}, {"[]", "null refused batch"}, {`[{"jsonrpc":"2.0","id":14,"method":"ping"},{"jsonrpc":"2.0","id":15,"method":"ping"}]`, "null refused batch"}, {"null", "null refused"}, {strings.Repeat("[", 100_000), "null refused"},
 		{`{"jsonrpc":"2.0"}`, "null refused"}, {`{"jsonrpc":"2.0","id":{"a":1},"method":"ping"}`, "null refused"}, {`{"jsonrpc":"1.0","id":4,"method":"ping"}`, "null refused"},
 		{`{"jsonrpc":"2.0","id":5,"Method":"ping"}`, "5 refused"}, {`{"jsonrpc":"2.0","id":5,"method":7}`, "5 refused"},
 		{`{"jsonrpc":"2.0","id":6,"method":"ping"} {"jsonrpc":"2.0","id":7,"method":"ping"}`, "6 refused"},
@@ -52,6 +52,9 @@ func TestNoLineEndsASession(t *testing.T) {
 		told := string(got.ID)
 		if got.Error != nil && strings.Contains(got.Error.Message, "Nothing was done") {
 			told += " refused"
+			if strings.Contains(got.Error.Message, "on a line of its own") {
+				told += " batch"
+			}
 		}
 		if told != c.want {
 			t.Errorf("%s: %.300s", c.want, answers.Text())

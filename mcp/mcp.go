@@ -75,6 +75,7 @@ func New(cfg Config) *Server {
 	})
 	s.addTools()
 	s.addResources()
+	s.server.AddReceivingMiddleware(s.guard)
 	return s
 }
 
