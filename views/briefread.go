@@ -176,9 +176,17 @@ func (b *brief) take(r reading.Reading) view.Out {
 	said := text.Const("Read. Mend what is wrong; nothing was paid.")
 	if all := reading.ByReason(r.Unused); len(all) > 0 {
 		words, whole := quoted(all[0].Words, briefTold)
-		said = text.Format("Not used: %s: %s%s Nothing was paid.", words, cmp.Or(all[0].Why, "unclear"), text.When(len(all) > 1 || !whole, " More stands below."))
+		said = text.Format("%s: %s: %s%s Nothing was paid.", used(all[0], "Not used", "Used in part"), words, cmp.Or(all[0].Why, "unclear"), text.When(len(all) > 1 || !whole, " More stands below."))
 	}
 	return view.Out{Cmd: b.foresee(), Toast: view.Toast{Text: said}}
+}
+
+// used says how far words are used that not all stands in a field of.
+func used(r reading.Reason, not, inPart string) text.Text {
+	if r.InPart {
+		return text.Clean(inPart)
+	}
+	return text.Clean(not)
 }
 
 // quoted are words, each in quotation marks, as many as fit into some cells, and at least one, cut
@@ -337,7 +345,7 @@ func (b *brief) finds(block *widget.Block) {
 	}
 	for _, u := range reading.ByReason(append(slices.Clip(b.unused), slices.DeleteFunc(slices.Clone(p.Interpretation.Unused), b.says)...)) {
 		words, _ := quoted(u.Words, math.MaxInt)
-		say(text.Format("not used: %s: %s", words, cmp.Or(u.Why, "unclear")), st.Warn)
+		say(text.Format("%s: %s: %s", used(u, "not used", "used in part"), words, cmp.Or(u.Why, "unclear")), st.Warn)
 	}
 	if len(p.Relax) > 0 && p.Relax[0].Found.GoodMatches == 0 {
 		say(text.Const("No condition alone keeps good matches out; relaxed one by one:"), st.Dim)

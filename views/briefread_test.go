@@ -80,7 +80,7 @@ func TestABriefInTheSearchField(t *testing.T) {
 	b.Paste(oatMilk)
 	b.sees("This reads like a brief")
 	b.keys("enter")
-	b.sees("Oat-milk barista drink", "120k-300k followers")
+	b.sees("Oat-milk barista drink", "120k-300k followers", "Used in part: “We launch", "used in part: “We launch an oat-milk barista drink", "Read from it: name, dates, place.")
 	b = openBench(t, 120, 36)
 	b.keys("B")
 	b.text("Ours")

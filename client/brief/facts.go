@@ -26,7 +26,7 @@ func whole(kind string) *regexp.Regexp {
 }
 
 // facts are the patterns of what a brief tells that is no condition of a search.
-var facts = sync.OnceValue(func() (p struct{ money, upper, ranged, joined, between, part, aside, parted, each, post, posts, dates *regexp.Regexp }) {
+var facts = sync.OnceValue(func() (p struct{ money, upper, ranged, joined, between, part, held, parted, each, post, posts, dates *regexp.Regexp }) {
 	number := `\d+(?:[.,’']\d+|[ \x{a0}\x{202f}]\d{3}\b)*`
 	scaled := number + `(?: ?[kKmM]\b)?`
 	sign := `(?:€|\$|£|EUR|USD|GBP|CHF|PLN|SEK|DKK|NOK|euros?|Euros?|dollars?|pounds?|Franken|francs?)`
@@ -38,11 +38,12 @@ var facts = sync.OnceValue(func() (p struct{ money, upper, ranged, joined, betwe
 	p.joined = regexp.MustCompile(`(?i)^ ` + either("join") + ` $`)
 	p.between = regexp.MustCompile(`(?i)\b` + either("between") + ` $`)
 	p.part = whole("part")
-	p.aside = regexp.MustCompile(`\([^()]*\)`)
+	slashed := `(?:` + sign + `|\d[kKmM]?)(?:/\p{L}| ?/ ?(?i:` + either("who") + `))` // "2,500 €/creator"
+	p.held = regexp.MustCompile(`\([^()]*\)|` + slashed)
 	p.parted = regexp.MustCompile(`[,;/(\n]|\. |(?i: ` + either("join") + ` )`)
-	p.each, p.post = whole("each"), whole("post")
+	p.each, p.post = regexp.MustCompile(whole("each").String()+`|`+slashed), whole("post")
 	one := `(?:\d+|` + either("count") + `) (?:[\p{L}-]+ ){0,2}` + either("post")
-	p.posts = regexp.MustCompile(`(?i)(?:^|\s)(` + one + `)\b(?:(?:,| ` + either("join") + `|, ` + either("join") + `) ` + one + `\b)*(?: (?:each|per [\p{L}]+|pro [\p{L}]+|par [\p{L}]+))?`)
+	p.posts = regexp.MustCompile(`(?i)(?:^|\s)(` + one + `)\b(?:(?:,| ` + either("join") + `|, ` + either("join") + `) ` + one + `\b)*(?: (?:each|cada un[oa]|chacune?|ciascun[oa]|(?:per|pro|par) [\p{L}]+))?`)
 	day := `\d{1,2}(?:\.|st|nd|rd|th|er)?`
 	year := `(?:,? 20\d\d)?`
 	unit := `(?:20\d\d-\d\d-\d\d|\d{1,2}/\d{1,2}/20\d\d|\d{1,2}\.\d{1,2}\.(?:20\d\d)?|(?:` + day + ` )?` + either("month") + `\b(?: ` + day + `\b)?` + year + `|` + either("season") + `\b` + year + `)`
@@ -85,14 +86,18 @@ type Sum struct {
 // Where words name several sums of a kind, none is told of it.
 func Budget(words string) (all, each Sum) {
 	sums := sumsOf(words)
+	held := facts().held.ReplaceAllStringFunc(words, func(in string) string { return strings.Repeat("-", len(in)) })
 	from, told := 0, [2][]Sum{}
 	for i, s := range sums {
 		to := len(words)
 		if i+1 < len(sums) { // what stands between two sums belongs to the first, up to where it is parted
 			to = sums[i+1].from
-			between := facts().aside.ReplaceAllStringFunc(words[s.to:to], func(in string) string { return strings.Repeat("-", len(in)) })
-			if parted := facts().parted.FindStringIndex(between); parted != nil {
-				to = s.to + parted[0]
+			if parts := facts().parted.FindAllStringIndex(held[s.to:to], 2); len(parts) > 0 {
+				own := len(parts) == 2 && held[s.to+parts[0][0]] == ',' && facts().each.MatchString(words[s.to+parts[0][1]:s.to+parts[1][0]])
+				to = s.to + parts[0][0]
+				if own && s.Amount < sums[i+1].Amount { // "2,500 €, per creator, 18,000 € in all": who is one of many gets less
+					to = s.to + parts[1][0]
+				}
 			}
 		}
 		clause := words[from:to]

@@ -46,6 +46,7 @@ type reader struct {
 	greeted []string // those that greet, or say who writes
 	known   bool     // a service said what words mean
 	told    []api.Interpretation
+	used    map[string][]string // by a statement of the campaign: what of it stands in a field
 }
 
 // The fields that conditions are taken out of sentences into.
@@ -62,7 +63,7 @@ var fieldOf = map[string]int{api.FieldFollowers: ofSizes, api.FieldLocation: ofP
 // when they are put together again: a condition that would be lost is added in its own words,
 // and where that does not help, the sentences stay whole.
 func Read(words string, ask Ask) Reading {
-	r := &reader{ask: ask, text: words, said: statement.Read(words), spans: make([][]string, taken), apart: make([][]string, taken)}
+	r := &reader{ask: ask, text: words, said: statement.Read(words), used: map[string][]string{}, spans: make([][]string, taken), apart: make([][]string, taken)}
 	name, all := sentences(words)
 	r.out.Name, r.out.Brief.Text = name, strings.TrimSpace(words)
 	for _, s := range all {
@@ -75,7 +76,7 @@ func Read(words string, ask Ask) Reading {
 	b.Sizes, b.Places, b.Languages = r.joined(ofSizes), r.joined(ofPlaces), r.joined(ofLanguages)
 	b.NoGos = append(b.NoGos, r.nogos...)
 	r.complete()
-	if len(r.greeted) > 0 {
+	if r.inPart(); len(r.greeted) > 0 {
 		r.leave(strings.Join(r.greeted, "; "), greeting)
 	}
 	if r.out.Name = cmp.Or(r.out.Name, cut(b.Query)); len(r.asked) > 0 {
@@ -167,6 +168,8 @@ func (r *reader) sentence(s sentence) {
 		r.condition(s)
 	case "campaign":
 		r.tells(s.words)
+	case "mail":
+		r.greeted = append(r.greeted, s.words)
 	case "audience":
 		r.beside(s.words, statement.Audience)
 	default:
@@ -210,12 +213,16 @@ func listed(s string) (all []string) {
 const (
 	greeting = "This greets, or says who writes."
 	scenery  = "This describes the campaign, not the creators."
+
+	restIsScenery = ". The rest describes the campaign, not the creators."
 )
 
-// Reason is why some words are not used, with each of them as it stands in the brief; Why may be "".
+// Reason is why some words are not used, or only in part, with each of them as it stands in the
+// brief; Why may be "".
 type Reason struct {
-	Why   string
-	Words []string
+	Why    string
+	Words  []string
+	InPart bool
 }
 
 // ByReason puts words with the same reason together, and behind all others those that say
@@ -224,11 +231,16 @@ func ByReason(unused []api.Unused) (all []Reason) {
 	for _, u := range unused {
 		i := slices.IndexFunc(all, func(o Reason) bool { return o.Why == u.Why })
 		if i < 0 {
-			i, all = len(all), append(all, Reason{Why: u.Why})
+			i, all = len(all), append(all, Reason{Why: u.Why, InPart: strings.HasSuffix(u.Why, restIsScenery)})
 		}
 		all[i].Words = append(all[i].Words, u.Text)
 	}
-	aside := func(r Reason) int { return map[string]int{scenery: 1, greeting: 2}[r.Why] }
+	aside := func(r Reason) int {
+		if r.InPart {
+			return 1
+		}
+		return map[string]int{scenery: 1, greeting: 2}[r.Why]
+	}
 	slices.SortStableFunc(all, func(a, b Reason) int { return aside(a) - aside(b) })
 	return all
 }
@@ -238,11 +250,12 @@ func (r *reader) leave(words, why string) {
 }
 
 // dates takes the dates out of words.
-func (r *reader) dates(s string) {
-	b := &r.out.Brief
-	for _, d := range facts().dates.FindAllString(s, -1) {
+func (r *reader) dates(s string) bool {
+	b, found := &r.out.Brief, facts().dates.FindAllString(s, -1)
+	for _, d := range found {
 		b.Dates = strings.TrimLeft(b.Dates+"; "+strings.TrimSpace(d), "; ")
 	}
+	return len(found) > 0
 }
 
 // creators asks what the sentences say that have no label. A sentence about the campaign

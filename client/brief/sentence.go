@@ -21,7 +21,8 @@ const headingMost = 60
 // sentences are those of a brief; name is its title, where its first line is one.
 func sentences(words string) (name string, all []sentence) {
 	under := "" // the label that stands in a line of its own above
-	for i, line := range rows(words) {
+	name, all, lines := mail(rows(words))
+	for i, line := range lines {
 		line = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(line), "-–•*·#> \t"))
 		label, value := labelled(line)
 		switch {
@@ -39,7 +40,7 @@ func sentences(words string) (name string, all []sentence) {
 			all = append(all, sentence{under, line})
 		case label == "" && under != "":
 			all = append(all, sentence{"", line})
-		case label == "" && i == 0 && strings.Contains(strings.TrimSpace(words), "\n") && utf8.RuneCountInString(line) <= headingMost && !strings.HasSuffix(line, ".") && !strings.HasSuffix(line, ","):
+		case label == "" && i == 0 && name == "" && strings.Contains(strings.TrimSpace(words), "\n") && utf8.RuneCountInString(line) <= headingMost && !strings.HasSuffix(line, ".") && !strings.HasSuffix(line, ","):
 			name, line = titled(strings.TrimRight(line, ":"))
 			all = append(all, inLine(line)...)
 		default:
@@ -80,6 +81,27 @@ var titleEnd = regexp.MustCompile(`[,;:!] ?| [–—-] |\. `)
 
 // exact are the labels whose lists are taken as they are; what stands below others is read.
 var exact = map[string]bool{"rivals": true, "banned": true, "rules": true, "sizes": true, "places": true, "languages": true}
+
+// mail takes the head off a mail: its subject names the brief, and who wrote to whom is left.
+func mail(lines []string) (subject string, head []sentence, rest []string) {
+	for i, line := range lines {
+		label, value := labelled(strings.TrimSpace(line))
+		switch {
+		case label == "subject":
+			for label == "subject" { // "RE: FW: Autumn campaign"
+				subject = strings.Trim(value, " .,;!?")
+				label, value = labelled(value)
+			}
+		case label == "mail", label == "dates" && len(head) > 0:
+			head = append(head, sentence{"mail", strings.TrimSpace(line)})
+		case subject == "": // "From: 1 May" heads no mail
+			return "", nil, lines
+		default:
+			return subject, head, lines[i:]
+		}
+	}
+	return "", nil, lines
+}
 
 // rows are the lines of a brief; one whose cells have labels, "Topic: ceramics | Not: shops", is several.
 func rows(words string) (all []string) {

@@ -20,7 +20,7 @@ type span struct{ from, to, field int }
 func spansOf(s string, in api.Interpretation) (all []span) {
 	add := func(words string, field int) {
 		if at := wordsAt(s, words); at >= 0 {
-			all = append(all, span{at, at + len(words), field})
+			all = append(all, closed(s, span{at, at + len(words), field}))
 		}
 	}
 	for _, f := range in.Filters {
@@ -53,6 +53,14 @@ func spansOf(s string, in api.Interpretation) (all []span) {
 	return out
 }
 
+// closed is a span with the bracket that closes one within it: "engagement (at least 3%)".
+func closed(s string, sp span) span {
+	if words := s[sp.from:sp.to]; strings.Count(words, "(") > strings.Count(words, ")") && strings.HasPrefix(s[sp.to:], ")") {
+		sp.to++
+	}
+	return sp
+}
+
 // joins says whether only a small word or a comma stands between two conditions.
 func joins(s string) bool {
 	for w := range strings.FieldsSeq(strings.ReplaceAll(s, ",", " ")) {
@@ -73,6 +81,7 @@ func (r *reader) take(s string, in api.Interpretation) string {
 		sp.from = min(sp.from, sp.to)
 		words := strings.Trim(s[sp.from:sp.to], " ,;")
 		if left, _ := trimmed(words); sp.field == taken {
+			r.rivals(s, words, in)
 			words = nogo(left, in)
 		}
 		out = append(out, words)
@@ -88,6 +97,30 @@ func (r *reader) take(s string, in api.Interpretation) string {
 		slices.Reverse(r.nogos[max(0, len(r.nogos)-len(out)):])
 	}
 	return strings.NewReplacer(" ( )", "", " ()", "").Replace(s)
+}
+
+// rivals notes the names among what words of a sentence leave out, where it is of those who
+// advertise for them or of competitors.
+func (r *reader) rivals(s, words string, in api.Interpretation) {
+	if !phrased("promotes", words) && !phrased("label rivals", s) {
+		return
+	}
+	rules := &r.out.Brief.Rules
+	for _, e := range in.Excluded {
+		name := fmt.Sprint(e.Value)
+		at := wholeAt(s, name)
+		if at <= 0 || wholeAt(words, name) < 0 || e.Field != api.FieldTopic || strings.IndexFunc(name, unicode.IsUpper) < 0 || phrased("thing", name) {
+			continue
+		}
+		from := len(strings.TrimRightFunc(s[:at], func(c rune) bool { return unicode.IsLetter(c) || c == '\'' || c == '’' })) // "L'Oréal"
+		_ = plan.SetNames(&rules.Competitors, append(rules.Competitors, s[from:at]+name))
+	}
+}
+
+// phrased says whether a phrase of a kind stands in a text as whole words.
+func phrased(kind, text string) bool {
+	text = strings.ToLower(text)
+	return slices.ContainsFunc(cues()[kind], func(p string) bool { return wholeAt(text, p) >= 0 })
 }
 
 // nogo returns the thing that words leave out. Where they say so behind it, or with a

@@ -19,8 +19,15 @@ func (r *reader) free(s string) {
 		if a, b := max(st.From, from), min(st.To, r.at); a < b {
 			words = strings.Trim(r.text[a:b], " \t.!?,;")
 		}
+		first, _, _ := strings.Cut(words, " ")
+		sure, unsure := doubted(words)
 		switch {
 		case words == "" || greets(words):
+		case st.Purpose == statement.Greets && cue("not", first): // "personne qui fait de la pub pour X"
+			r.beside(words, statement.Forbids)
+		case unsure != "" && st.Purpose != statement.Asks && st.Purpose != statement.Forbids && r.conditional(sure): // "Spain or Portugal, maybe Mexico"
+			kept += r.asks(sure)
+			r.beside(unsure, statement.Wishes)
 		case st.Purpose == statement.Greets && dated(words):
 			r.beside(words, statement.Dates)
 		case statement.Reaches(words):
@@ -48,8 +55,23 @@ func (r *reader) asksAllTheSame(words string, st statement.Statement) bool {
 	if st.Purpose >= statement.Greets || facts().dates.MatchString(words) { // a greeting may name a place
 		return false
 	}
+	return r.conditional(words)
+}
+
+// conditional says whether words hold a condition on creators.
+func (r *reader) conditional(words string) bool {
 	in, ok := r.ask("creators " + words)
 	return ok && len(in.Filters) > 0
+}
+
+// doubted parts words before the "maybe" in them; neither part is empty, or both are.
+func doubted(words string) (sure, unsure string) {
+	for _, w := range cues()["unsure"] {
+		if at := wholeAt(strings.ToLower(words), w); at > 0 && at < len(words) {
+			return strings.Trim(words[:at], " ,;("), words[at:]
+		}
+	}
+	return "", ""
 }
 
 // names says whether words name those who are looked for.
@@ -79,10 +101,28 @@ func (r *reader) asks(s string) (kept string) {
 		case posted(clause):
 			r.beside(clause, statement.Delivers)
 		default:
-			kept += ", " + clause
+			lead, rest := sought(clause)
+			if first, _, _ := strings.Cut(lead, " "); cue("purpose", first) {
+				r.tells(lead)
+			}
+			kept += ", " + rest
 		}
 	}
 	return kept
+}
+
+// sought parts a clause in front of "we are looking for", where it begins with a greeting or with
+// what that is for: "for our client X we need bakers".
+func sought(clause string) (lead, rest string) {
+	if first, _, _ := strings.Cut(clause, " "); !cue("purpose", first) && !cue("greet", first) {
+		return "", clause
+	}
+	for _, w := range cues()["seek"] {
+		if at := wholeAt(strings.ToLower(clause), w); at > 0 && at < len(clause) {
+			return strings.TrimSpace(clause[:at]), clause[at:]
+		}
+	}
+	return "", clause
 }
 
 // beside puts a statement that asks for nobody into the field that it is there for.
@@ -145,12 +185,39 @@ func (r *reader) tells(words string) {
 }
 
 func (r *reader) scene(words string) {
-	r.dates(words)
-	if statement.Speaks(words, "campaign", "self", "product") {
-		r.name(words)
+	places, used := len(r.apart[ofPlaces]), []string{}
+	if statement.Speaks(words, "campaign", "self", "product") && r.name(words) {
+		used = append(used, "name")
 	}
+	if r.dates(words) {
+		used = append(used, "dates")
+	}
+	found := false
 	for _, piece := range pieces(words) {
-		r.market(piece, len(strings.Fields(piece)) <= shortMost)
+		found = r.market(piece, len(strings.Fields(piece)) <= shortMost) || found
+	}
+	switch {
+	case len(r.apart[ofPlaces]) > places:
+		used = append(used, place)
+	case found:
+		used = append(used, "conditions")
+	}
+	r.used[words] = used
+}
+
+// place is where a campaign runs: it is used where none is told of those who are looked for.
+const place = "place"
+
+// inPart says of what is left that some of it stands in a field.
+func (r *reader) inPart() {
+	for i, u := range r.out.Unused {
+		used := r.used[u.Text]
+		if len(r.spans[ofPlaces]) > 0 {
+			used = slices.DeleteFunc(used, func(what string) bool { return what == place })
+		}
+		if len(used) > 0 {
+			r.out.Unused[i].Why = "Read from it: " + strings.Join(used, ", ") + restIsScenery
+		}
 	}
 }
 
@@ -190,7 +257,7 @@ func themes(s string, in api.Interpretation) string {
 func spansAt(s string, list []string) (all []span) {
 	for _, words := range list {
 		if at := wordsAt(s, words); at >= 0 {
-			all = append(all, span{from: at, to: at + len(words)})
+			all = append(all, closed(s, span{from: at, to: at + len(words)}))
 		}
 	}
 	slices.SortFunc(all, func(a, b span) int { return cmp.Or(a.from-b.from, b.to-a.to) })
@@ -251,7 +318,11 @@ func (r *reader) bar() {
 		if r.take(words, in); len(r.nogos) > before || len(in.Filters) > 0 {
 			continue
 		}
-		if r.leave(words, "It is unclear what a search should leave out."); len(in.Topics) > 0 {
+		why := "It is unclear what a search should leave out."
+		if len(in.Unused) > 0 {
+			why = in.Unused[0].Why
+		}
+		if r.leave(words, why); len(in.Topics) > 0 {
 			r.nogos = append(r.nogos, listed(words)...)
 		}
 	}

@@ -86,15 +86,21 @@ func trimmed(left string) (kept string, comma bool) {
 	}
 }
 
-// wordsAt returns the position of words in query as whole words; -1 if they are not there.
+// wordsAt returns the position of words in query, as whole words if they stand there whole; -1
+// if they are not there.
 func wordsAt(query, words string) int {
-	if words == "" {
-		return -1
+	if at := wholeAt(query, words); at >= 0 || words == "" {
+		return at
 	}
-	for from := 0; ; {
+	return strings.Index(query, words)
+}
+
+// wholeAt returns the position of words in query as whole words; -1 if they are not there.
+func wholeAt(query, words string) int {
+	for from := 0; words != ""; {
 		i := strings.Index(query[from:], words)
 		if i < 0 {
-			return strings.Index(query, words)
+			break
 		}
 		at := from + i
 		before, _ := utf8.DecodeLastRuneInString(query[:at])
@@ -105,6 +111,7 @@ func wordsAt(query, words string) int {
 		_, n := utf8.DecodeRuneInString(query[at:])
 		from = at + n
 	}
+	return -1
 }
 
 func inWord(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r)) }

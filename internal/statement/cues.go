@@ -88,6 +88,9 @@ func answered(text string) (p Purpose, ok bool) {
 // Reaches says whether text is nothing but where somebody is reached: an address of mail, or the
 // number of a telephone with its zero or plus; "10.000 - 50.000" and "01.04. - 30.04.2026" are none.
 func Reaches(text string) bool {
+	if label, number, ok := strings.Cut(text, " "); ok && (slices.Contains(phones, strings.ToLower(strings.TrimRight(label, ".:")))) {
+		text = number
+	}
 	digits, other := 0, 0
 	for _, c := range text {
 		switch {
@@ -101,6 +104,9 @@ func Reaches(text string) bool {
 	return mail && name != "" && strings.Contains(host, ".") && !strings.ContainsAny(text, " \n") ||
 		digits > 7 && other == 0 && strings.IndexAny(text, "+0") == strings.IndexAny(text, "+0123456789") && !days().MatchString(text)
 }
+
+// phones are what stands in front of the number of a telephone.
+var phones = []string{"t", "m", "p", "tel", "tél", "phone", "mobile", "mobil", "telefon", "handy", "fon", "teléfono", "móvil"}
 
 // days are dates in numbers and nothing else; the first of two may lack its year: "1/4 - 30/4/2026".
 var days = sync.OnceValue(func() *regexp.Regexp {
