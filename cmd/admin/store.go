@@ -86,13 +86,17 @@ func copyStore(ctx context.Context, j *run.Job, from, to string) (err error) {
 
 // copyRows copies and shows how far it is.
 func copyRows(ctx context.Context, j *run.Job, from, to store.Movable, name string) ([]store.Mark, error) {
-	p := newProgress(j)
-	defer p.end()
+	p, lost := newProgress(j), int64(0)
+	defer func() {
+		if p.end(); lost > 0 {
+			j.Say("left out of texts, since the new store keeps none: " + english.Count(int(lost), "NUL character"))
+		}
+	}()
 	defer ownPace()()
 	return store.Copy(ctx, from, to, name, func(at store.Progress) {
 		p.heap.room = roomForRows
 		p.heap.keep()
-		if at.Checking {
+		if lost = at.Lost; at.Checking {
 			p.show(true, "all rows are copied; comparing both stores")
 			return
 		}

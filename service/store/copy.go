@@ -28,6 +28,7 @@ type Progress struct {
 	Table    string
 	Rows, Of int64 // of the table; those that were there already count
 	Checking bool
+	Lost     int64 // NUL characters that the new store does not keep, known at the end
 }
 
 // Copy makes to the same as from, row by row, and answers with the marks of what
@@ -185,7 +186,7 @@ func (c copying) put(ctx context.Context, t Table) (Mark, error) {
 	sum := newTally(t)
 	err = c.together(ctx, t, func(old, there iter.Seq2[Values, error]) error {
 		b := batch{write: func(rows []Values) error {
-			c.tell(Progress{Table: t.Name, Rows: sum.rows, Of: of})
+			c.tell(Progress{Table: t.Name, Rows: sum.Rows, Of: of})
 			return c.to.Put(ctx, t, rows)
 		}}
 		err := pairs(old, there, t.Key, false, func(was, is Values) error {
@@ -203,7 +204,7 @@ func (c copying) put(ctx context.Context, t Table) (Mark, error) {
 		}
 		return b.flush()
 	})
-	return Mark{t.Name, sum.rows, sum.mark()}, err
+	return sum.mark(), err
 }
 
 var errChanged = errors.New("the new store is not what was copied")
@@ -237,11 +238,14 @@ func (c copying) finish(ctx context.Context, want []Mark) error {
 	if err = errors.Join(err, s.Close()); err != nil {
 		return err
 	}
+	lost := int64(0)
 	for i, mark := range want {
-		if got[i] != mark {
+		lost += mark.NULs - got[i].NULs
+		if got[i].NULs = mark.NULs; got[i] != mark {
 			return fmt.Errorf("%w: %s has %d rows (%.12s), and should have %d (%.12s)", errChanged, mark.Table, got[i].Rows, got[i].Sum, mark.Rows, mark.Sum)
 		}
 	}
+	c.tell(Progress{Checking: true, Lost: lost})
 	return c.to.Drop(ctx, Table{Name: settings, Columns: []string{"name"}, Key: 1}, []Values{{Unfinished}})
 }
 
