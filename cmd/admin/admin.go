@@ -34,7 +34,7 @@ func (o onStore) command(at *run.At) *cobra.Command {
 	c := run.Command{
 		Use: o.use, Short: o.short, Long: o.long, Example: o.example, Takes: o.takes, Local: true, Flags: o.flags,
 		Work: func(ctx context.Context, j *run.Job) error {
-			return withStore(ctx, store.Config{Path: j.At.Store, Existing: true, Standing: !o.migrates}, func(s store.Store) error { return o.work(ctx, j, s) })
+			return withStore(ctx, store.Config{Path: j.At.Store, Existing: true, Standing: !o.migrates, Migrate: o.migrates}, func(s store.Store) error { return o.work(ctx, j, s) })
 		},
 	}
 	if o.prints != nil {

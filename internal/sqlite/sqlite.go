@@ -19,6 +19,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -132,10 +133,24 @@ func (k Kind) put(path string) error {
 	return err
 }
 
+// fixed says of a file that nobody can write, on a medium that is only read, with nothing written
+// ahead of it. It has no place for what programs that share a file tell each other.
+func fixed(path string) bool {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err == nil {
+		return f.Close() != nil
+	}
+	ahead, none := os.Stat(path + "-wal")
+	return errors.Is(err, syscall.EROFS) && (none != nil || ahead.Size() == 0)
+}
+
 // Pool opens connections to a file, each with the pragmas: "query_only(1)". It
 // touches the file only when a connection is used.
 func Pool(path string, pragmas []string, connections int) (*sql.DB, error) {
 	q := url.Values{"_busy_timeout": {fmt.Sprint(busyTimeout.Milliseconds())}, "_pragma": pragmas}
+	if fixed(path) {
+		q.Set("immutable", "1")
+	}
 	u := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: q.Encode()}
 	if !strings.HasPrefix(u.Path, "/") {
 		u.Path = "/" + u.Path // a drive letter

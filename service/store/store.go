@@ -63,13 +63,15 @@ type Imports interface {
 
 // Config says which store to open. Clock dates the removal of expired sessions;
 // nil is time.Now. Existing refuses to make a store where there is none, and Standing to
-// bring one up to date. Bulk is for writing many rows: it takes memory to write less often.
+// bring one up to date; one that several nodes share is brought up to date where Migrate asks
+// for it alone. Bulk is for writing many rows: it takes memory to write less often.
 // Half opens also a store into which another is being copied.
 type Config struct {
 	Path     string
 	Clock    func() time.Time
 	Existing bool
 	Standing bool
+	Migrate  bool
 	Bulk     bool
 	Half     bool
 }

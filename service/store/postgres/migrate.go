@@ -51,6 +51,7 @@ func (e engine) ready(ctx context.Context, c store.Config) error {
 	case version == last:
 		return nil
 	}
+	c.Standing = !c.Migrate // nodes of the older program may be at work on it
 	if err := c.Older(version, last); err != nil {
 		return e.opened(err)
 	}

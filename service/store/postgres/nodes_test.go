@@ -251,22 +251,26 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 	older := pgtest.Database(t)
 	openAt(t, older).Close()
 	pgtest.Do(t, older, "DELETE FROM greenroom_versions WHERE version > 1")
+	standing := store.Config{Existing: true, Standing: true}
 	for name, c := range map[string]struct {
 		address, want string
-		beside        bool
+		with          store.Config
 	}{
-		"no address":        {"postgres://u:secret%zz@h/d", "no address of PostgreSQL", false},
-		"nobody there":      {"postgres://u:secret@127.0.0.1:1/d", "cannot be reached", false},
-		"another program":   {foreign, "another program's database", false},
-		"a newer program":   {newer, "update this program", false},
-		"an older program":  {older, "greenroom store migrate", true},
-		"an empty one":      {pgtest.Database(t), "there is none in it", true},
-		"no such database":  {strings.Split(address, "?")[0] + "_nonesuch", "createdb", false},
-		"several hosts too": {"postgres://u:secret@127.0.0.1:1,127.0.0.1:2/d", "cannot be reached", false},
+		"no address":         {"postgres://u:secret%zz@h/d", "no address of PostgreSQL", store.Config{}},
+		"nobody there":       {"postgres://u:secret@127.0.0.1:1/d", "cannot be reached", store.Config{}},
+		"another program":    {foreign, "another program's database", store.Config{}},
+		"a newer program":    {newer, "update this program", store.Config{}},
+		"an older program":   {older, "greenroom store migrate", standing},
+		"older, to serve":    {older, "greenroom store migrate", store.Config{}},
+		"older, and brought": {older, "bring it to version", store.Config{Migrate: true}}, // its tables are there already
+		"an empty one":       {pgtest.Database(t), "there is none in it", standing},
+		"no such database":   {strings.Split(address, "?")[0] + "_nonesuch", "createdb", store.Config{}},
+		"several hosts too":  {"postgres://u:secret@127.0.0.1:1,127.0.0.1:2/d", "cannot be reached", store.Config{}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s, err := postgres.Open(context.Background(), store.Config{Path: c.address, Existing: c.beside, Standing: c.beside})
+			c.with.Path = c.address
+			s, err := postgres.Open(context.Background(), c.with)
 			if err == nil {
 				s.Close()
 				t.Fatal("it opened")
