@@ -75,7 +75,7 @@ func ReadVotes(raw []byte) (list string, b plan.Ballot, err error) {
 	case f.Format != VotesFormat:
 		return "", b, fmt.Errorf("its format is %q, and only %s is read", clean(f.Format), VotesFormat)
 	case f.List == "" || f.Version < 1 || f.Saved.IsZero():
-		return "", b, fmt.Errorf("it does not say which list, version and time its votes are of: ask for the file again")
+		return "", b, fmt.Errorf("it does not say which list, edition and time its votes are of: ask for the file again")
 	}
 	b = plan.Ballot{Version: f.Version, Voter: clean(f.Voter), Saved: f.Saved.UTC()}
 	if n := utf8.RuneCountInString(b.Voter); n == 0 || n > voterRunes {
@@ -99,7 +99,7 @@ func ReadVotes(raw []byte) (list string, b plan.Ballot, err error) {
 	return f.List, b, nil
 }
 
-// Fit explains how a ballot fits the list by now: what changed since its version, and whom it
+// Fit explains how a ballot fits the list by now: what changed since its edition, and whom it
 // names that are no longer there. Votes on others count.
 func Fit(l plan.List, b plan.Ballot) (told []string) {
 	var then *plan.Edition
@@ -111,9 +111,9 @@ func Fit(l plan.List, b plan.Ballot) (told []string) {
 	now := l.Edition(time.Time{})
 	switch {
 	case then == nil:
-		told = append(told, fmt.Sprintf("%s voted on version %d, which was not written here: only votes on those who are on this list count", b.Voter, b.Version))
+		told = append(told, fmt.Sprintf("%s voted on edition %d, which was not written here: only votes on those who are on this list count", b.Voter, b.Version))
 	case now.Version != b.Version:
-		told = append(told, fmt.Sprintf("%s voted on version %d; since then: %s", b.Voter, b.Version, since(*then, now)))
+		told = append(told, fmt.Sprintf("%s voted on edition %d; since then: %s", b.Voter, b.Version, since(*then, now)))
 	}
 	for _, v := range b.Votes {
 		if !slices.ContainsFunc(now.Members, func(n plan.Named) bool { return n.Key == v.Key }) {

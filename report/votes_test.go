@@ -42,7 +42,7 @@ func TestVotesOfThreeCopiesAreMerged(t *testing.T) {
 		all = append(all, b)
 	}
 	told := report.Merge(l, all, time.Now())
-	want := []string{"Ben voted on version 1; since then: Hugo replaced by Ida, 1 of our verdicts changed", "Ben's vote on Hugo is kept apart: not on the list any more"}
+	want := []string{"Ben voted on edition 1; since then: Hugo replaced by Ida, 1 of our verdicts changed", "Ben's vote on Hugo is kept apart: not on the list any more"}
 	if !slices.Equal(told, want) {
 		t.Errorf("%q", told)
 	}
@@ -64,7 +64,7 @@ func TestHostileVotesAreRefused(t *testing.T) {
 		"somebody twice":              ballot("Eve", 1, onLena+","+onLena),
 		"it holds no vote":            ballot("Eve", 1, ""),
 		"has no name":                 ballot("", 1, onLena),
-		"which list, version":         ballot("Eve", 0, onLena),
+		"which list, edition":         ballot("Eve", 0, onLena),
 		"":                            strings.Replace(ballot("Eve", 1, onLena), `"list"`, `"admin":true,"list"`, 1),
 	} {
 		if _, _, err := report.ReadVotes([]byte(file)); err == nil || !strings.Contains(err.Error(), says) {

@@ -74,10 +74,11 @@ func dated(s string) bool {
 	return at != nil && at[0] == 0 && at[1] == len(s)
 }
 
-// Sum is an amount of money, and its currency by its sign; the zero value where none is told.
+// Sum is an amount of money, and its currency by its sign; both are zero where none is told.
 type Sum struct {
 	Amount   float64
 	Currency string
+	Named    int // of a budget: how many sums of this kind its words name
 }
 
 // Budget is the money that words name: the sum for all together, and the one that each creator
@@ -115,6 +116,7 @@ func Budget(words string) (all, each Sum) {
 		if len(s) == 1 {
 			one = s[0]
 		}
+		one.Named = len(s)
 		return one
 	}
 	return only(told[0]), only(told[1])
@@ -180,7 +182,7 @@ func sumOf(told string) (s Sum, ok bool) {
 	if sign, ok := currencySigns[strings.ToLower(strings.TrimSuffix(currency, "s"))]; ok {
 		currency = sign
 	}
-	return Sum{amount * scale, currency}, err == nil
+	return Sum{Amount: amount * scale, Currency: currency}, err == nil
 }
 
 // currencySigns are the signs of currencies that are written in other ways too.

@@ -7,7 +7,7 @@ import (
 )
 
 // Edition is a list as a report told of it: who was on it, with which verdict. Reports of
-// the same people and verdicts are of one version.
+// the same people and verdicts are of one edition.
 type Edition struct {
 	Version int
 	At      time.Time // of the first report of it

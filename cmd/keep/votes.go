@@ -20,9 +20,11 @@ func votes(at *run.At) *cobra.Command {
 	return run.Command{
 		Use: "votes FILE...", Short: "Merge the votes that clients saved in a report",
 		Long: `Votes merges files that a report saved into the list they are for, and prints how
-often each creator got which vote. Votes on an older version count, and what
-changed since is told; of two files by the same voter the one saved later counts.
-Anybody can edit such a file. In the workbench u takes a merge back.`,
+often each creator got which vote. Votes on an older edition of the report count,
+and what changed since is told; of two files by the same voter the one saved later
+counts. A file saved after now comes from a computer whose clock runs fast: that is
+told, and any other of the same voter goes before it. Anybody can edit such a file.
+In the workbench u takes a merge back.`,
 		Example: "greenroom shortlist votes votes-*.json",
 		Takes:   run.Some("files of votes"), Unasked: true, Prints: []any{report.Tally{}},
 		Work: func(ctx context.Context, j *run.Job) error {

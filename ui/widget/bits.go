@@ -53,7 +53,7 @@ func Spark(st *theme.Styles, w int, values []float64) []Run {
 		case v < low:
 			g, style = '▼', st.Warn
 		}
-		runs = append(runs, Run{text.Clean(string(g)), style})
+		runs = append(runs, Run{Text: text.Clean(string(g)), Style: style})
 	}
 	return runs
 }

@@ -107,7 +107,7 @@ func (s *sheet) tables() {
 				cells := append(buf, Cell{Text: text.Format("Creator %d", i), More: text.Const("@handle"), MoreStyle: st.Dim}, Cell{Text: text.Count(int64(i) * 4321), Style: st.Good})
 				switch i {
 				case 1:
-					cells[0].Lead = Run{text.Const("●"), st.Good}
+					cells[0].Lead = Run{Text: text.Const("●"), Style: st.Good}
 				case 2:
 					cells[0].Hits = []text.Span{{From: 2, To: 4}, {From: 3, To: 6}, {From: 8, To: 99}}
 					cells[0].More = text.Text{}
@@ -316,7 +316,7 @@ func (s *sheet) strips() {
 	for _, size := range []Size{{60, 5}, {40, 4}, {30, 9}, {24, 3}, {12, 9}, {4, 4}} {
 		s.put(fmt.Sprintf("pairs in %d by %d, they take %d", size.W, size.H, KVHeight(pairs, size.W)), KV(st, pairs, size)...)
 	}
-	left, right := []Run{{text.Const("left"), st.Dim}, {text.Const(" of it"), st.Good}}, []Run{{text.Const("aside"), st.Warn}, {text.Const("right"), st.Key}}
+	left, right := []Run{{Text: text.Const("left"), Style: st.Dim}, {Text: text.Const(" of it"), Style: st.Good}}, []Run{{Text: text.Const("aside"), Style: st.Warn}, {Text: text.Const("right"), Style: st.Key}}
 	for _, w := range []int{25, 21, 20, 16, 15, 8, 3} {
 		s.put(fmt.Sprintf("spread over %d", w), Spread(w, left, right))
 	}

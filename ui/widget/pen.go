@@ -3,6 +3,7 @@ package widget
 import (
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
+	"slices"
 )
 
 // pen writes one line of exactly w cells and changes style only where it must.
@@ -86,6 +87,19 @@ func Highlight(t text.Text, spans []text.Span, w int, styles [2]theme.Style) str
 type Run struct {
 	Text  text.Text
 	Style theme.Style
+	Rank  int // for Fit: the lower, the longer it stays; 0 always
+}
+
+// Fit leaves out what finds no room in w cells, highest rank first.
+func Fit(w int, runs []Run) []Run {
+	for Width(runs) > w {
+		top := slices.MaxFunc(runs, func(a, b Run) int { return a.Rank - b.Rank }).Rank
+		if top == 0 {
+			break
+		}
+		runs = slices.DeleteFunc(slices.Clone(runs), func(r Run) bool { return r.Rank == top })
+	}
+	return runs
 }
 
 // Line is runs after each other in exactly w cells, cut or padded.

@@ -42,7 +42,7 @@ func (t *Table) Render(st *theme.Styles, w, h int) []string {
 
 func (t *Table) lineAt(st *theme.Styles, l, w int) string {
 	if t.n == 0 && l == 0 && !t.Empty.Empty() {
-		return Line(w, Run{text.Const("   "), st.Dim}, Run{t.Empty, st.Dim})
+		return Line(w, Run{Text: text.Const("   "), Style: st.Dim}, Run{Text: t.Empty, Style: st.Dim})
 	}
 	i, ok := t.rowAt(l)
 	switch {

@@ -284,7 +284,7 @@ func TestSmallThingsAtEverySize(t *testing.T) {
 		checkSize(t, "message", Message(st, Size{w, h}, min(2, h/4), sample(7), sample(1), text.Text{}), w, h)
 		checkSize(t, "pairs", KV(st, pairs, Size{w, h}), w, h)
 		runs := Spark(st, w, []float64{1, 2, math.NaN(), 3, 900, -900, 2, 3, 1})
-		checkSize(t, "line", []string{Spread(w, append(runs, Run{sample(1), st.Dim}), []Run{{sample(4), st.Warn}, {sample(0), st.Good}})}, w, 1)
+		checkSize(t, "line", []string{Spread(w, append(runs, Run{Text: sample(1), Style: st.Dim}), []Run{{Text: sample(4), Style: st.Warn}, {Text: sample(0), Style: st.Good}})}, w, 1)
 		checkSize(t, "highlight", []string{Highlight(sample(2), []text.Span{{From: 1, To: 3}, {From: 5, To: 6}}, w, [2]theme.Style{st.Dim, st.Match})}, w, 1)
 		if g := Gauge(w, 75, 150); g.Width() != max(0, w) {
 			t.Fatalf("gauge of %d cells takes %d", w, g.Width())

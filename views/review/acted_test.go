@@ -112,7 +112,7 @@ func TestVotesOfAFile(t *testing.T) {
 		path, says string
 		bad        bool
 	}{
-		{file("a b.json", "1"), "Votes of Ben: Ben voted on version 1, which was not written here: only votes on those who are on this list count; Ben's vote on Gone is kept apart: not on the list any more.", false},
+		{file("a b.json", "1"), "Votes of Ben: Ben voted on edition 1, which was not written here: only votes on those who are on this list count; Ben's vote on Gone is kept apart: not on the list any more.", false},
 		{file("c.json", "2"), "No votes taken: Ben voted on another list. Open that one, or use greenroom shortlist votes.", true},
 		{filepath.Join(dir, "none"), "No votes taken: there is no file " + filepath.Join(dir, "none") + ". Check the name.", true},
 	} {
@@ -131,7 +131,7 @@ func TestVotesOfAFile(t *testing.T) {
 	if err := out.Change.Edit(s.env.Plan); err != nil || out.Change.Label != "votes of Ben" {
 		t.Fatal(err)
 	}
-	held := map[string]string{"agreement": "≠ 1 reserve, 1 no", "client Anna": "open", "client Ben": "- no too loud"}
+	held := map[string]string{"agreement": "≠ 1~ 1- 1?", "client Anna": "open", "client Ben": "- no too loud"}
 	for _, r := range s.reviewRows() {
 		v := r.cell(s, s.list().Members[1], plan.Facts{})
 		if got := v.text.String(); got != held[r.name] || r.name == "client Ben" && v.full.String() != "- no, Ben on 9 Mar 26: too loud" {
@@ -147,12 +147,13 @@ func TestVotesOfAFile(t *testing.T) {
 		told, full string
 	}{
 		{[]plan.Verdict{plan.Yes, plan.No, plan.No}, "≠ 2 no, 1 yes", "they differ: 2 no, 1 yes"},
-		{[]plan.Verdict{plan.Yes, "", plan.No}, "≠ 1 yes, 1 no", "they differ: 1 yes, 1 no, 1 open"},
-		{[]plan.Verdict{plan.Maybe, "", plan.Maybe}, "= 2 reserve, 1 open", ""},
+		{[]plan.Verdict{plan.Yes, "", plan.No}, "≠ 1+ 1- 1?", "they differ: 1 yes, 1 no, 1 open"},
+		{[]plan.Verdict{plan.Maybe, "", plan.Maybe}, "2~ 1?", "= 2 reserve, 1 open"},
+		{[]plan.Verdict{plan.Yes, plan.Yes, plan.No, plan.Reserve, "", ""}, "≠ 2+ 1~ 1- 2?", "they differ: 2 yes, 1 reserve, 1 no, 2 open"},
 		{[]plan.Verdict{plan.Maybe, plan.Reserve}, "= all reserve", ""}, // a client's word for it
 		{[]plan.Verdict{plan.Yes, plan.Yes}, "= all yes", ""},
-		{[]plan.Verdict{plan.Yes, "", "", plan.Yes, ""}, "= 2 yes, 3 open", ""},
-		{[]plan.Verdict{"", plan.Yes}, "1 yes, 1 open", ""}, {[]plan.Verdict{plan.Yes}, "1 yes", ""}, {[]plan.Verdict{"", ""}, "open", ""},
+		{[]plan.Verdict{plan.Yes, "", "", plan.Yes, ""}, "2+ 3?", "= 2 yes, 3 open"},
+		{[]plan.Verdict{"", plan.Yes}, "1 yes, 1 open", "1 yes, 1 open"}, {[]plan.Verdict{plan.Yes}, "1 yes", "1 yes"}, {[]plan.Verdict{"", ""}, "open", ""},
 	} {
 		if v := s.tally(c.said); v.text.String() != c.told || v.full.String() != c.full {
 			t.Errorf("%q are %q: %q", c.said, v.text, v.full)
@@ -162,7 +163,7 @@ func TestVotesOfAFile(t *testing.T) {
 	l.Editions = []plan.Edition{{Version: 3}}
 	l.Ballots[len(l.Ballots)-1].Saved = s.env.Now.AddDate(1, 0, 0)
 	for _, r := range s.reviewRows() {
-		if v := r.cell(s, l.Members[1], plan.Facts{}); r.name == "client Ben" && !strings.HasSuffix(v.full.String(), " by a clock that goes ahead, of version 1 and not 4: too loud") {
+		if v := r.cell(s, l.Members[1], plan.Facts{}); r.name == "client Ben" && !strings.HasSuffix(v.full.String(), " by a clock that goes ahead, of edition 1 and not 4: too loud") {
 			t.Errorf("%q", v.full)
 		}
 	}

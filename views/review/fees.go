@@ -9,7 +9,7 @@ import (
 	"greenroom/ui/text"
 )
 
-// per is a fee for so many of something; what is cheapest is the best.
+// per is a fee for so many of something; what is cheapest is the best of those in one currency.
 func (s *Screen) per(m plan.Member, n float64) value {
 	asked := s.env.Private(m.Price)
 	fee, ok := brief.Money(asked)
@@ -19,7 +19,10 @@ func (s *Screen) per(m plan.Member, n float64) value {
 	case !ok || n <= 0:
 		return s.plain("")
 	}
-	return value{text: sum(fee.Amount/n, fee.Currency), style: s.env.Styles.Text, rank: -fee.Amount / n, ranked: true}
+	v := value{text: sum(fee.Amount/n, fee.Currency), style: s.env.Styles.Text, rank: -fee.Amount / n}
+	currency, _ := s.counts(s.list())
+	v.ranked = fee.Currency == currency
+	return v
 }
 
 // perThousand is the fee for 1,000 followers: who sees a post is not known.
@@ -29,7 +32,7 @@ func (s *Screen) perThousand(m plan.Member, f plan.Facts) value {
 		return s.plain("")
 	}
 	v := s.per(m, float64(*p.Followers)/1000)
-	v.full = text.When(v.ranked, "%s for 1,000 followers; how many see a post is not known", v.text)
+	v.full = text.When(v.rank < 0, "%s for 1,000 followers; how many see a post is not known", v.text)
 	return v
 }
 
@@ -40,13 +43,13 @@ func (s *Screen) perEngagement(m plan.Member, f plan.Facts) value {
 		return s.plain("")
 	}
 	v := s.per(m, float64(*p.Followers)**p.EngagementRate/100)
-	v.full = text.When(v.ranked, "%s for a reaction to one post, going by the engagement rate", v.text)
+	v.full = text.When(v.rank < 0, "%s for a reaction to one post, going by the engagement rate", v.text)
 	return v
 }
 
 // sum is an amount of money as it is written with its currency.
 func sum(n float64, currency string) text.Text {
-	if n >= 100 {
+	if n >= 100 || n == 0 {
 		return text.Format("%s %s", text.Thousands(int64(n+0.5)), currency)
 	}
 	return text.Format("%.2f %s", n, currency)
@@ -89,11 +92,30 @@ func (s *Screen) feeCell(m plan.Member, _ plan.Facts) value {
 		v.text, v.style = text.Format("over: %s", v.text), s.env.Styles.Warn
 	case ok:
 		currency, whose := s.counts(s.list())
-		v.full = text.When(currency != "" && currency != fee.Currency, "%s, which is in no total: in another currency than %s", v.text, whose)
+		if none := s.uncapped(s.list()); !none.Empty() {
+			v.full = text.Cat(v.text, none)
+		}
+		if currency != "" && currency != fee.Currency {
+			v.full = text.Format("%s, which is in no total: in another currency than %s", v.text, whose)
+		}
 	case m.Price != "" && !s.env.Stage:
 		v.full = text.Format("%s, which is in no total: no sum with a currency stands there", v.text)
 	}
 	return v
+}
+
+// uncapped says why fees are held against no sum for all, or none for each; empty where they are.
+func (s *Screen) uncapped(l *plan.List) text.Text {
+	all, each := s.budget(l)
+	switch {
+	case l.Brief.Fees != "" && all.Named+each.Named == 0:
+		return text.Format("; held against nothing: “%s” names no sum for all, and none for each", s.env.Private(l.Brief.Fees))
+	case all.Named > 1:
+		return text.Format("; held against no sum for all: the brief names %d", all.Named)
+	case each.Named > 1:
+		return text.Format("; held against no sum for each: the brief names %d", each.Named)
+	}
+	return text.Text{}
 }
 
 // fees sums the fees of those who are wanted, against the brief's money for all of them;

@@ -1,6 +1,7 @@
 package review
 
 import (
+	"strings"
 	"testing"
 
 	"greenroom/api"
@@ -16,11 +17,18 @@ func TestFeesAreHeldAgainstTheBudget(t *testing.T) {
 	l := plan.List{Brief: plan.Brief{Fees: "5.000 EUR"}, Members: []plan.Member{
 		{Price: "asks 2,400 €", Seen: seen}, {Price: "3k euros", Verdict: plan.Yes}, {Price: "$900"}, {Price: "9,000 €", Verdict: plan.No},
 	}}
+	s.env.Plan.Lists, s.id = []plan.List{l}, "l"
+	s.env.Plan.Lists[0].ID = "l"
 	if got := s.perThousand(l.Members[0], plan.Facts{}).text.String(); got != "50.00 €" {
 		t.Errorf("for 1,000: %q", got)
 	}
 	if got := s.perEngagement(l.Members[0], plan.Facts{}).text.String(); got != "1.25 €" {
 		t.Errorf("for a reaction: %q", got)
+	}
+	for price, want := range map[string]bool{"2,400 €": true, "$900": false} { // what is cheaper is not known across currencies
+		if v := s.perThousand(plan.Member{Price: price, Seen: seen}, plan.Facts{}); v.ranked != want || v.full.Empty() {
+			t.Errorf("%s for 1,000 is ranked: %v", v.text, v.ranked)
+		}
 	}
 	l.Members[0].Price = "1,200"
 	if got := s.perThousand(l.Members[0], plan.Facts{}).text.String(); got != "no currency" {
@@ -36,6 +44,9 @@ func TestFeesAreHeldAgainstTheBudget(t *testing.T) {
 		}
 	}
 	s.env.Plan.Lists, s.id = []plan.List{{ID: "l", Brief: plan.Brief{Fees: "5.000 EUR gesamt, maximal 2.500 EUR pro Creator"}}}, "l"
+	if got := s.fees(&plan.List{Brief: plan.Brief{Fees: "5.000 EUR"}, Members: []plan.Member{{}}}).String(); got != " fees 0 € of 5,000 €, 0 of 1 " {
+		t.Errorf("of nobody's fee: %q", got)
+	}
 	for price, want := range map[string][2]string{
 		"2.800 EUR": {"over: 2.800 EUR", "2.800 EUR, 300 € over the 2,500 € for each"}, "2,500 €": {"2,500 €", ""}, "$9,000": {"$9,000", "$9,000, which is in no total: in another currency than the budget"},
 		"": {"–", ""}, "soon": {"soon", "soon, which is in no total: no sum with a currency stands there"},
@@ -48,6 +59,12 @@ func TestFeesAreHeldAgainstTheBudget(t *testing.T) {
 	for i, want := range []string{"$9,000, which is in no total: in another currency than the first fee", "soon, which is in no total: no sum with a currency stands there", "", "$700, which is in no total: in another currency than the first fee"} {
 		if got := s.feeCell(s.list().Members[i], plan.Facts{}).full.String(); got != want {
 			t.Errorf("without a budget: %q", got)
+		}
+	}
+	for fees, want := range map[string]string{"to be agreed": "held against nothing: “to be agreed” names no sum for all, and none for each", "£2k each, £1.5k/creator for micro; £20k in all": "in another currency",
+		"€2k each, €1.5k/creator for micro; €20k in all": "900 €; held against no sum for each: the brief names 2", "€5k, €7k": "900 €; held against no sum for all: the brief names 2"} {
+		if s.list().Brief.Fees = fees; !strings.Contains(s.feeCell(s.list().Members[2], plan.Facts{}).full.String(), want) {
+			t.Errorf("of %q: %q", fees, s.feeCell(s.list().Members[2], plan.Facts{}).full)
 		}
 	}
 	if s.list().Brief.Fees = "at most $800 each"; s.feeCell(s.list().Members[3], plan.Facts{}).full.String() != "" || s.fees(s.list()).String() != " fees 700 $, 1 of 3 " {

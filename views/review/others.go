@@ -38,7 +38,7 @@ func (s *Screen) reviewRows() (out []row) {
 		now := l.Edition(s.env.Now).Version
 		for _, b := range l.Ballots {
 			add(nothing, "client "+b.Voter, b.Of, text.Format(", %s on %s%s%s", b.Voter, view.Day(b.Saved),
-				text.When(b.Saved.After(s.env.Now), " by a clock that goes ahead"), text.When(b.Version != now, ", of version %d and not %d", b.Version, now)))
+				text.When(b.Saved.After(s.env.Now), " by a clock that goes ahead"), text.When(b.Version != now, ", of edition %d and not %d", b.Version, now)))
 		}
 	}
 	if len(out) > 0 || l != nil && l.Remote.Sent != nil && l.Remote.Sent.Voters > 1 {
@@ -77,6 +77,7 @@ func (s *Screen) agreementCell(m plan.Member, _ plan.Facts) value {
 }
 
 // tally counts verdicts, and those of whom there is none yet. A client's maybe is their reserve.
+// What is too long for a column in words is told by the signs of the verdicts there.
 func (s *Screen) tally(said []plan.Verdict) value {
 	st, count, open := s.env.Styles, map[plan.Verdict]int{}, 0
 	for _, v := range said {
@@ -90,26 +91,32 @@ func (s *Screen) tally(said []plan.Verdict) value {
 		}
 	}
 	var words []string
-	kinds := []plan.Verdict{plan.Yes, plan.Reserve, plan.No}
-	slices.SortStableFunc(kinds, func(a, b plan.Verdict) int { return count[b] - count[a] }) // what is cut off is the least
+	kinds, signs := []plan.Verdict{plan.Yes, plan.Reserve, plan.No}, ""
+	slices.SortStableFunc(kinds, func(a, b plan.Verdict) int { return count[b] - count[a] })
 	for _, v := range kinds {
 		if count[v] > 0 {
 			words = append(words, fmt.Sprintf("%d %s", count[v], v))
+			signs += fmt.Sprintf("%d%s ", count[v], map[plan.Verdict]string{plan.Yes: "+", plan.Reserve: "~", plan.No: "-"}[v])
 		}
 	}
-	rest := text.When(open > 0, ", %d open", open)
-	switch told, n := strings.Join(words, ", "), len(said)-open; {
+	n := len(said) - open
+	told := text.Format("%s%s", strings.Join(words, ", "), text.When(open > 0, ", %d open", open))
+	v := value{text: told, full: told, style: st.Text}
+	switch {
 	case n == 0:
 		return value{text: text.Const("open"), style: st.Faint}
 	case len(words) > 1:
-		return value{text: text.Format("≠ %s", told), style: st.Warn, full: text.Format("they differ: %s%s", told, rest)}
-	case n == 1:
-		return value{text: text.Format("%s%s", told, rest), style: st.Text}
-	case open > 0:
-		return value{text: text.Format("= %s%s", told, rest), style: st.Text}
-	default:
+		v = value{text: text.Format("≠ %s", told), full: text.Format("they differ: %s", told), style: st.Warn}
+	case open == 0 && n > 1:
 		return value{text: text.Format("= all %s", kinds[0]), style: st.Good}
+	case n > 1:
+		told = text.Format("= %s", told)
+		v.text, v.full = told, told
 	}
+	if v.text.Width() > colWidth-2 {
+		v.text = text.Format("%s%s%s", text.When(len(words) > 1, "≠ "), strings.TrimRight(signs, " "), text.When(open > 0, " %d?", open))
+	}
+	return v
 }
 
 // vote asks for the reason of a verdict on a list that somebody else decides.

@@ -170,12 +170,12 @@ func (s *Screen) line(l *plan.List, at, w int) string {
 	runs := []widget.Run{{Text: fit(lead, nameWidth), Style: style}}
 	for i := from; i < to; i++ {
 		v := all[i]
+		if !v.full.Empty() && v.full.Width() < colWidth-1 && !v.ranked {
+			v.text = v.full
+		}
 		if at == s.row && i == s.col {
 			v.style = v.style.On(st.Selected)
 			v.text = text.Cat(text.Const("▸"), v.text)
-		}
-		if !v.full.Empty() && v.full.Width() < colWidth-1 && !v.ranked {
-			v.text = v.full
 		}
 		runs = append(runs, widget.Run{Text: fit(v.text, colWidth), Style: v.style})
 	}

@@ -186,7 +186,7 @@ func examples() []text.Text {
 // cost tells the cost of the session, or that it is kept and how old it is.
 func (s *Screen) cost() widget.Run {
 	if kept := view.Kept(s.found.kept, s.env.Now); !kept.Empty() {
-		return widget.Run{Text: text.Format(" · %s", kept), Style: s.env.Styles.Free}
+		return widget.Run{Text: text.Format(" · %s", kept), Style: s.env.Styles.Free, Rank: 2}
 	}
 	return widget.Run{Text: text.Format(" · %s", s.found.cost), Style: s.env.Styles.Dim}
 }
@@ -194,10 +194,10 @@ func (s *Screen) cost() widget.Run {
 // counted tells how many may match only, and how many are left out for their topics.
 func (s *Screen) counted() (runs []widget.Run) {
 	st, f := s.env.Styles, &s.found
-	runs = []widget.Run{{Text: text.When(f.may > 0, " · %s may match", text.Thousands(int64(f.may))), Style: st.Dim}}
+	runs = []widget.Run{{Text: text.When(f.may > 0, " · %s may match", text.Thousands(int64(f.may))), Style: st.Dim, Rank: 4}}
 	if l := f.left; l != nil && l.Creators+l.Unread > 0 {
-		runs = append(runs, widget.Run{Text: text.Format(" · %s left out", text.Thousands(int64(l.Creators))), Style: st.Dim},
-			widget.Run{Text: text.When(l.Unread > 0, ", %s unchecked (no posts)", text.Thousands(int64(l.Unread))), Style: st.Dim})
+		runs = append(runs, widget.Run{Text: text.Format(" · %s left out%s", text.Thousands(int64(l.Creators)),
+			text.When(l.Unread > 0, ", %s unchecked (no posts)", text.Thousands(int64(l.Unread)))), Style: st.Dim, Rank: 5})
 	}
 	return runs
 }
@@ -211,7 +211,7 @@ func (s *Screen) footLine(w int) string {
 }
 
 // foot counts the results by kind, and ends with what they cost: for that, in w cells, what
-// else can be told at the end gives way.
+// else can be told gives way.
 func (s *Screen) foot(w int) []widget.Run {
 	st, f := s.env.Styles, &s.found
 	if len(f.rows) == 0 {
@@ -223,26 +223,26 @@ func (s *Screen) foot(w int) []widget.Run {
 	}
 	name, by := s.worn(), s.look.said()
 	left := append([]widget.Run{
-		{Text: text.Format("   %d of %d · %s %s", min(s.table.Cursor()+1, len(f.shown)), len(f.shown), text.Thousands(int64(f.filtered-f.may)), word), Style: st.Dim},
+		{Text: text.Format("   %d of %d", min(s.table.Cursor()+1, len(f.shown)), len(f.shown)), Style: st.Dim},
+		{Text: text.When(s.filter.on(), " filtered"), Style: st.Strong},
+		{Text: text.When(s.filter.on(), " by “%s”", s.filter.input.Value()), Style: st.Strong, Rank: 1},
+		{Text: text.When(s.filter.on(), ", Esc shows all"), Style: st.Strong, Rank: 7},
+		{Text: text.Format(" · %s %s", text.Thousands(int64(f.filtered-f.may)), word), Style: st.Dim, Rank: 2},
 		{Text: text.When(f.rows[0].result.Match.LowConfidence, " · no good match"), Style: st.Warn},
-		{Text: s.changes(), Style: st.Strong},
-		{Text: text.When(name != "", " · view “%s”", name), Style: st.Strong},
-		{Text: text.When(!by.Empty(), " · by %s", by), Style: st.Dim},
-		{Text: text.When(s.filter.on(), " · filter “%s” keeps %d, Esc shows all", s.filter.input.Value(), len(f.shown)), Style: st.Strong},
+		{Text: s.changes(), Style: st.Strong, Rank: 1},
+		{Text: text.When(name != "", " · view “%s”", name), Style: st.Strong, Rank: 3},
+		{Text: text.When(!by.Empty(), " · by %s", by), Style: st.Dim, Rank: 3},
 		{Text: text.When(s.choosing() && s.further(), " · of the %d loaded", len(f.rows)), Style: st.Warn},
-		{Text: text.When(len(s.marks) > 0, " · %d marked", len(s.marks)), Style: st.Marked},
+		{Text: text.When(len(s.marks) > 0, " · %d marked", len(s.marks)), Style: st.Marked, Rank: 1},
 	}, s.counted()...) // behind what the planner did, which has to be seen
 	switch {
 	case !s.failure.Empty(): // what there is may not be all
 		return append(left, widget.Run{Text: text.Cat(text.Const(" · "), s.failure), Style: st.Bad})
 	case s.further():
-		left = append(left, widget.Run{Text: text.Format(" · page %d free", f.pages+1), Style: st.Free},
-			widget.Run{Text: text.When(s.keeping() && f.reach > lead, ", the rest is being kept"), Style: st.Dim})
+		left = append(left, widget.Run{Text: text.Format(" · page %d free", f.pages+1), Style: st.Free, Rank: 2},
+			widget.Run{Text: text.When(s.keeping() && f.reach > lead, ", the rest is being kept"), Style: st.Dim, Rank: 6})
 	case !s.listed():
-		all := []widget.Run{{Text: text.Format(" · all %d of this search", f.total), Style: st.Dim}, s.cost()}
-		if widget.Width(left)+widget.Width(all) <= w {
-			return append(left, all...)
-		}
+		left = append(left, widget.Run{Text: text.Format(" · all %d of this search", f.total), Style: st.Dim, Rank: 8})
 	}
-	return append(left, s.cost())
+	return widget.Fit(w, append(left, s.cost()))
 }

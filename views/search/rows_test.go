@@ -3,12 +3,15 @@ package search
 import (
 	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"greenroom/api"
 	"greenroom/client/plan"
 	"greenroom/keymap"
+	"greenroom/ui/text"
+	"greenroom/ui/widget"
 	"greenroom/views/view"
 	"greenroom/views/viewtest"
 )
@@ -321,5 +324,23 @@ func TestThePreviewTellsEverythingOnce(t *testing.T) {
 	}
 	if strings.Contains(shown, "verified") {
 		t.Errorf("the sign is told in words, too:\n%s", shown)
+	}
+}
+
+// Whatever else is told of the rows, what the search cost is told whole.
+func TestTheCostOfASearchIsNeverCut(t *testing.T) {
+	s := found(t)
+	s.found.cost, s.found.kept, s.found.may, s.found.left = text.Const("cost 111 cr"), time.Time{}, 3, &api.LeftOut{Creators: 1, Unread: 12}
+	s.marks = map[string]bool{"a": true, "b": true}
+	for range 2 {
+		for w := 40; w < 140; w++ {
+			if foot := widget.Joined(s.foot(w)); foot.Width() > w || !strings.HasSuffix(foot.String(), "cost 111 cr") {
+				t.Fatalf("in %d cells: %q", w, foot)
+			}
+		}
+		filter(s, "er>2 followers:10k-50k !amara") // a filter is seen as well
+	}
+	if foot := widget.Joined(s.foot(40)).String(); !strings.Contains(foot, "filtered") {
+		t.Error(foot)
 	}
 }
