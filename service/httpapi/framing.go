@@ -17,6 +17,7 @@ type framing struct {
 
 	length                    int64
 	measured, encoded, folded bool
+	lines                     int // of the head that is read now
 }
 
 type framePart int
@@ -56,11 +57,25 @@ func (f *framing) read(b []byte) (refused int, found bool) {
 	return 0, false
 }
 
+// begun says whether a part of a head was read, and spoilt is what makes it one that net/http
+// refuses: whatever is read so far must not be taken for a whole request.
+func (f *framing) begun() bool {
+	return f.in == inHead && f.left == 0 && (f.lines > 0 || len(f.line) > 0)
+}
+
+func (f *framing) spoilt() []byte {
+	if len(bytes.TrimRight(f.line, "\r")) > 0 {
+		return []byte("\nrefused\r\n")
+	}
+	return []byte("refused\r\n")
+}
+
 // take takes one line; false ends a head that is refused.
 func (f *framing) take(line []byte) bool {
 	switch f.in {
 	case inHead:
 		if len(line) > 0 {
+			f.lines++
 			f.header(line)
 			return true
 		}
@@ -71,7 +86,7 @@ func (f *framing) take(line []byte) bool {
 		if f.encoded {
 			f.in = inChunkSize
 		}
-		f.length, f.measured, f.encoded = 0, false, false
+		f.length, f.measured, f.encoded, f.lines = 0, false, false, 0
 	case inChunkSize:
 		f.chunk(line)
 	case inChunkEnd:

@@ -2,10 +2,12 @@ package httpapi
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"os"
 	"strconv"
 	"time"
 
@@ -37,6 +39,7 @@ type conn struct {
 	clock   func() time.Time
 	framing framing
 	wrong   []byte // what is read in place of what was refused
+	late    bool   // a head that was begun did not arrive in time
 }
 
 // Read puts a line that is no header at the end of a head that is refused, so that
@@ -50,6 +53,10 @@ func (c *conn) Read(b []byte) (int, error) {
 		return n, nil
 	}
 	n, err := c.Conn.Read(b)
+	if errors.Is(err, os.ErrDeadlineExceeded) && n == 0 && c.framing.begun() {
+		c.late, c.wrong = true, c.framing.spoilt()
+		return c.Read(b)
+	}
 	if at, refused := c.framing.read(b[:n]); refused {
 		c.wrong = []byte("refused\r\n")
 		if at == 0 {
@@ -78,6 +85,9 @@ func (c *conn) Write(b []byte) (int, error) {
 	if !found {
 		return c.Conn.Write(b)
 	}
+	if c.late {
+		status = http.StatusRequestTimeout
+	}
 	if _, err := c.Conn.Write(unreadable(status, newRequestID(c.clock()))); err != nil {
 		return 0, err
 	}
@@ -100,6 +110,7 @@ func refusal(b []byte) (status int, found bool) {
 }
 
 var unreadableWhy = map[int]string{
+	http.StatusRequestTimeout:              "The head of the request did not arrive in time. Send it again.",
 	http.StatusRequestHeaderFieldsTooLarge: "The request headers are too large. Leave out the ones the service does not need.",
 	http.StatusNotImplemented:              "Unsupported transfer encoding. Send the body with a Content-Length, or chunked.",
 	http.StatusHTTPVersionNotSupported:     "Unsupported HTTP version. Use HTTP/1.1.",

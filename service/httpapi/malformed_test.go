@@ -69,6 +69,47 @@ func TestMalformedRequestsAreAnsweredInTheEnvelope(t *testing.T) {
 	}
 }
 
+// A head that does not arrive in time is told so, wherever it stopped, and is never a request;
+// a connection on which nothing was begun is closed without a word.
+func TestLateHeads(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := &http.Server{ReadHeaderTimeout: 20 * time.Millisecond, IdleTimeout: 20 * time.Millisecond, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/late" {
+			t.Error("a late head was taken for a request")
+		}
+		w.Header().Set(api.HeaderRequestID, "req_of_the_handler")
+	})}
+	go func() { _ = server.Serve(httpapi.Listener(l, time.Now)) }()
+	defer server.Shutdown(context.Background())
+	for _, send := range []string{"GET", "GET /late HTTP/1.1", "GET /late HTTP/1.1\r", "GET /late HTTP/1.1\r\n", "GET /late HTTP/1.1\r\nHost: x", "GET /late HTTP/1.1\r\nHost: x\r\n", "GET /late HTTP/1.1\r\nHost: x\r\n\r",
+		"GET / HTTP/1.1\r\nHost: x\r\n\r\nGET /late HTTP/1.1\r\nHost: x\r\n"} {
+		c, err := net.Dial("tcp", l.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.WriteString(c, send)
+		said, err := io.ReadAll(c)
+		c.Close()
+		if got := string(said); err != nil || strings.Count(got, "HTTP/1.1 408 ") != 1 || !strings.Contains(got, "did not arrive in time") {
+			t.Errorf("%q: %q, %v", send, got, err)
+		}
+	}
+	for _, send := range []string{"", "GET / HTTP/1.1\r\nHost: x\r\n\r\n"} {
+		c, err := net.Dial("tcp", l.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.WriteString(c, send)
+		if said, _ := io.ReadAll(c); strings.Contains(string(said), " 408 ") {
+			t.Errorf("%q: %q", send, said)
+		}
+		c.Close()
+	}
+}
+
 // What comes behind a request that is refused for its length is never read as another:
 // that is how requests are smuggled past a proxy.
 func TestTwoLengthsEndTheConnection(t *testing.T) {

@@ -16,6 +16,7 @@ import (
 	"maps"
 	"net/http"
 	"net/netip"
+	"os"
 	"path"
 	"runtime/debug"
 	"slices"
@@ -333,6 +334,9 @@ func (c *call) read() ([]byte, error) {
 	body, err := io.ReadAll(http.MaxBytesReader(c.w, c.r.Body, bodyMax))
 	if _, large := errors.AsType[*http.MaxBytesError](err); large {
 		return nil, &statusError{http.StatusRequestEntityTooLarge, service.Invalid("", fmt.Sprintf("The body is larger than the limit of %d bytes.", bodyMax))}
+	}
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return nil, &statusError{http.StatusRequestTimeout, service.Invalid("", "The body did not arrive in time. Nothing was charged; send it again.")}
 	}
 	if err != nil {
 		return nil, service.Invalid("", "The body could not be read completely.")
