@@ -107,7 +107,7 @@ func missingInvitation(err error) error {
 	case isMissing(err):
 		return errInvitation
 	case errors.Is(err, service.ErrTaken):
-		return &Mistake{"name", "This name is taken. Choose another one."}
+		return &Mistake{"name", "This name is taken, or looks like one that is. Choose another one."}
 	}
 	return err
 }

@@ -27,7 +27,7 @@ type People interface {
 	Invitation(ctx context.Context, hash []byte, now time.Time) (service.Invitation, error)
 	// Accept uses an invitation up and stores who accepted it, or the new password
 	// of whom it is for, in one transaction. One that is used or expired is
-	// service.ErrNotFound; a name that another has, in any case, is
+	// service.ErrNotFound; a name that another has, or that looks like it (store.Alike), is
 	// service.ErrTaken and leaves the invitation as it is.
 	Accept(ctx context.Context, hash []byte, u service.User, at time.Time) error
 	User(ctx context.Context, id string) (service.User, error)

@@ -34,10 +34,12 @@ func (s *suite) invitations() {
 	s.ok(s.Accept(s.ctx, i.Hash, s.user("u1", "Mia"), Noon))
 	s.is(s.Accept(s.ctx, i.Hash, s.user("u2", "Ben"), Noon), service.ErrNotFound)
 	s.is(failure(s.Invitation(s.ctx, i.Hash, Noon)), service.ErrNotFound)
-	// A name that is taken, in any case, leaves the invitation.
+	// A name that is taken, in any case, or looks like one that is, leaves the invitation.
 	i.Hash = []byte("h2")
 	s.ok(s.CreateInvitation(s.ctx, i))
-	s.is(s.Accept(s.ctx, i.Hash, s.user("u2", "MIA"), Noon), service.ErrTaken)
+	for _, name := range []string{"MIA", "Ｍｉａ", "Mïa", "Міа", "M1a", "mla", "ΜΙΑ"} {
+		s.is(s.Accept(s.ctx, i.Hash, s.user("u2", name), Noon), service.ErrTaken)
+	}
 	s.ok(s.Accept(s.ctx, i.Hash, s.user("u2", "Ben"), Noon))
 	// One that is for somebody changes the password and nothing else.
 	i.Hash, i.UserID = []byte("h3"), "u1"

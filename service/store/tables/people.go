@@ -2,11 +2,13 @@ package tables
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
 	"greenroom/internal/sqlio"
 	"greenroom/service"
+	"greenroom/service/store"
 )
 
 // userRow is a user as stored: names are found in any case.
@@ -62,16 +64,15 @@ func (s *Store) Accept(ctx context.Context, hash []byte, u service.User, at time
 		if i.UserID != "" {
 			return changedOne(t.Exec("UPDATE users SET password = ? WHERE id = ?", u.Password, i.UserID))
 		}
-		return t.addUser(u)
+		names, err := textsOf(t, "SELECT name FROM users WHERE name_key <> ''")
+		if err != nil {
+			return err
+		}
+		if slices.ContainsFunc(names, func(name string) bool { return store.Alike(name, u.Name) }) {
+			return service.ErrTaken
+		}
+		return add(t, userTable, userRow{u, nameKey(u.Name)})
 	})
-}
-
-func (t *Tx) addUser(u service.User) error {
-	row := userRow{User: u}
-	if u.Issuer == "" {
-		row.key = nameKey(u.Name)
-	}
-	return add(t, userTable, row)
 }
 
 // User reads a user by id.
