@@ -225,6 +225,15 @@ type Shortlist struct {
 	UserID    string // whose it is; "" the account's own
 }
 
+// ShortlistPosition marks the end of a page of shortlists, also when its last one is deleted.
+type ShortlistPosition struct {
+	At time.Time `json:"t"`
+	ID string    `json:"i"`
+}
+
+// Position is where a shortlist stands among others.
+func (s Shortlist) Position() ShortlistPosition { return ShortlistPosition{s.CreatedAt, s.ID} }
+
 // Owner is whose a session is.
 func (s Session) Owner() Owner { return Owner{AccountID: s.AccountID, UserID: s.UserID} }
 

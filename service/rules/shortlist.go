@@ -20,32 +20,25 @@ import (
 
 const noShortlist = "No such shortlist."
 
-type shortlistPosition struct {
-	After string `json:"a"`
-}
-
 // Shortlists lists what a caller has saved, newest first.
 func (s *Service) Shortlists(ctx context.Context, c access.Caller, limit *int, cursor *string) (Job, error) {
 	size, err := check.Page(limit)
 	if err != nil {
 		return Job{}, err
 	}
-	bound := paging.Scope("shortlists", ownerScope(c.Owner()))
-	var at shortlistPosition
-	if err := s.cursors.Open(ctx, bound, cursor, &at); err != nil {
+	bound := paging.Scope("saved shortlists", ownerScope(c.Owner()))
+	var after *service.ShortlistPosition
+	if err := s.cursors.Open(ctx, bound, cursor, &after); err != nil {
 		return Job{}, err
 	}
 	return job(api.OpShortlists, 0, func(ctx context.Context) (Answer, error) {
-		found, err := s.store.Shortlists(ctx, c.Owner(), at.After, size+1)
-		if isNotFound(err) {
-			return Answer{}, service.Invalid("cursor", "The last shortlist of the previous page was deleted in the meantime. List again from the start.")
-		}
+		found, err := s.store.Shortlists(ctx, c.Owner(), after, size+1)
 		if err != nil {
 			return Answer{}, err
 		}
 		page := api.Page[api.Shortlist]{HasMore: len(found) > size, Data: each.Of(found[:min(size, len(found))], shortlistShape)}
 		if page.HasMore {
-			page.NextCursor, err = s.cursors.Seal(ctx, bound, shortlistPosition{After: found[size-1].ID})
+			page.NextCursor, err = s.cursors.Seal(ctx, bound, found[size-1].Position())
 		}
 		return Answer{Body: page}, err
 	}), nil

@@ -59,8 +59,8 @@ type Store interface {
 	Session(ctx context.Context, o service.Owner, id string, now time.Time, offset, limit int) (s service.Session, total int, err error)
 	CreateShortlist(ctx context.Context, s service.Shortlist) error
 	Shortlist(ctx context.Context, o service.Owner, id string) (service.Shortlist, error)
-	// Shortlists lists newest first, after the given one ("" from the start).
-	Shortlists(ctx context.Context, o service.Owner, afterID string, limit int) ([]service.Shortlist, error)
+	// Shortlists lists newest first, after a position (nil: from the start).
+	Shortlists(ctx context.Context, o service.Owner, after *service.ShortlistPosition, limit int) ([]service.Shortlist, error)
 	// ReplaceShortlist stores s if the stored version is s.Version-1; else
 	// service.ErrVersion and the stored one.
 	ReplaceShortlist(ctx context.Context, s service.Shortlist) (service.Shortlist, error)

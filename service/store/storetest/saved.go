@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/service"
 	"greenroom/service/store"
 )
@@ -51,15 +52,16 @@ func (s *suite) shortlists() {
 		s.ok(s.CreateShortlist(s.ctx, l))
 		made = append(made, l)
 	}
-	s.equal(must(s.Shortlists(s.ctx, own("a"), "", 2)), []service.Shortlist{made[4], made[3]})
-	s.equal(must(s.Shortlists(s.ctx, own("a"), made[3].ID, 9)), []service.Shortlist{made[2], made[1], made[0]})
-	s.equal(len(must(s.Shortlists(s.ctx, own("b"), "", 9))), 0)
+	s.equal(must(s.Shortlists(s.ctx, own("a"), nil, 2)), []service.Shortlist{made[4], made[3]})
+	s.equal(must(s.Shortlists(s.ctx, own("a"), new(made[3].Position()), 9)), []service.Shortlist{made[2], made[1], made[0]})
+	s.equal(len(must(s.Shortlists(s.ctx, own("b"), nil, 9))), 0)
 	s.replace(made[2])
 	s.is(s.DeleteShortlist(s.ctx, own("b"), made[0].ID), service.ErrNotFound)
 	s.ok(s.DeleteShortlist(s.ctx, own("a"), strings.ToUpper(made[0].ID)))
 	s.is(s.DeleteShortlist(s.ctx, own("a"), made[0].ID), service.ErrNotFound)
 	s.is(failure(s.Shortlist(s.ctx, own("a"), made[0].ID)), service.ErrNotFound)
-	s.is(failure(s.Shortlists(s.ctx, own("a"), made[0].ID, 9)), service.ErrNotFound)
+	s.ok(s.DeleteShortlist(s.ctx, own("a"), made[3].ID)) // the last of a page: the next one goes on where it was
+	s.equal(each.Of(must(s.Shortlists(s.ctx, own("a"), new(made[3].Position()), 9)), service.Shortlist.Position), each.Of([]service.Shortlist{made[2], made[1]}, service.Shortlist.Position))
 }
 
 func (s *suite) replace(l service.Shortlist) {

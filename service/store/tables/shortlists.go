@@ -30,18 +30,13 @@ func (s *Store) Shortlist(ctx context.Context, o service.Owner, id string) (serv
 	return get(ctx, s, "read shortlist "+id, shortlistTable.scan, ownShortlist, o.AccountID, o.UserID, strings.ToLower(id))
 }
 
-// Shortlists lists newest first, after the given one; service.ErrNotFound
-// where that one is gone.
-func (s *Store) Shortlists(ctx context.Context, o service.Owner, afterID string, limit int) ([]service.Shortlist, error) {
+// Shortlists lists newest first, after a position.
+func (s *Store) Shortlists(ctx context.Context, o service.Owner, after *service.ShortlistPosition, limit int) ([]service.Shortlist, error) {
 	query, args := selectShortlist+"WHERE account = ? AND user = ? ", []any{o.AccountID, o.UserID}
-	if afterID != "" {
-		if _, err := s.Shortlist(ctx, o, afterID); err != nil {
-			return nil, wrap("read shortlists", err)
-		}
-		query += "AND (created_at, seq) < (SELECT created_at, seq FROM shortlists WHERE id = ?) "
-		args = append(args, strings.ToLower(afterID))
+	if after != nil {
+		query, args = query+"AND (created_at, id) < (?, ?) ", append(args, after.At.UnixMicro(), strings.ToLower(after.ID))
 	}
-	return all(ctx, s, "read shortlists", shortlistTable.scan, query+"ORDER BY created_at DESC, seq DESC LIMIT ?", append(args, max(limit, 0))...)
+	return all(ctx, s, "read shortlists", shortlistTable.scan, query+"ORDER BY created_at DESC, id DESC LIMIT ?", append(args, max(limit, 0))...)
 }
 
 // ReplaceShortlist stores l if the stored version is l.Version-1 and answers
