@@ -97,3 +97,30 @@ func (h *house) left(window string) api.Credits {
 	}
 	return c
 }
+
+// A charge that does not end keeps nobody waiting: neither what is free, read or written, nor
+// what costs and fits beside it.
+func TestNothingWaitsForACharge(t *testing.T) {
+	var h *house
+	asked := 0
+	h = open(t, broken(func(s rules.Store) rules.Store {
+		return pausing{s, &atomic.Bool{}, func() {
+			for _, c := range []struct{ method, path, body, charged string }{
+				{"GET", "/v1/shortlists", "", "0"},
+				{"POST", "/v1/search/interpret", `{"query":"vegan"}`, "0"},
+				{"POST", "/v1/shortlists", `{"name":"n","brief":"b","notes":"","profiles":[{"platform":"photoplatform","username":"cook0"}]}`, "0"},
+				{"GET", "/v1/creators?ids=" + unknownID, "", "0"},
+				{"GET", "/v1/creators/" + h.cookID(0), "", "0.1"},
+			} {
+				if r := h.do(c.method, c.path, c.body, h.key); r.status >= 400 || r.header.Get(api.HeaderCharged) != c.charged {
+					t.Errorf("%s %s beside a charge: %d %s", c.method, c.path, r.status, r.body)
+				}
+				asked++
+			}
+		}}
+	}))
+	h.write(cooks(2)...)
+	if r := h.get("/v1/creators/" + h.cookID(1)); r.status != http.StatusOK || asked != 5 {
+		t.Errorf("%d %s, asked %d times meanwhile", r.status, r.body, asked)
+	}
+}
