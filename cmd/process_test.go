@@ -251,6 +251,9 @@ func continues(t *testing.T, file, key string) {
 func TestKeysAreShownOnce(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "s.db")
+	if said := firstLines(t, file, "--first-key=false"); strings.Contains(said, "gr_") || stdout(t, "keys", "list", "--store", file, "-o", "jsonl") != "" {
+		t.Fatalf("a key was made where none is wanted:\n%s", said)
+	}
 	first := firstLines(t, file)
 	if n := strings.Count(first, "gr_"); n != 1 {
 		t.Fatalf("the first start showed %d keys:\n%s", n, first)
@@ -274,9 +277,9 @@ func TestKeysAreShownOnce(t *testing.T) {
 }
 
 // firstLines returns the output of serve until it listens.
-func firstLines(t *testing.T, file string) string {
+func firstLines(t *testing.T, file string, more ...string) string {
 	t.Helper()
-	c := program(t, "serve", "--addr", "127.0.0.1:0", "--store", file, "--empty")
+	c := program(t, append([]string{"serve", "--addr", "127.0.0.1:0", "--store", file, "--empty"}, more...)...)
 	var out bytes.Buffer
 	c.Stdout = &out
 	errs, err := c.StderrPipe()

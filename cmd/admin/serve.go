@@ -31,7 +31,7 @@ type serving struct {
 	settings                             string // a file
 	proxies, live, keep                  []string
 	drain                                time.Duration
-	empty                                bool
+	empty, firstKey                      bool
 	models                               []string // what they are sent
 	oauth                                boot.OAuth
 	agents                               bool
@@ -80,6 +80,7 @@ func (s *serving) flags(f *pflag.FlagSet) {
 	f.Var(&s.agentsSession, "agents-max-credits", "the most CREDITS that agents spend with one key, or for one person, until they have been silent for an hour; with --agents")
 	f.Var(&s.agentsDay, "agents-per-day", "the most CREDITS a day that agents spend with one key, or for one person; with --agents")
 	f.Var(&s.agentsAsk, "agents-ask-over", "agents have to agree to each call that can cost CREDITS or more; with --agents")
+	f.BoolVar(&s.firstKey, "first-key", true, "make a key for a database that has none, and print it once; =false where what is printed is kept")
 	f.BoolVar(&s.empty, "empty", false, "create new databases without the sample world")
 }
 
@@ -173,8 +174,10 @@ func (s *serving) work(ctx context.Context, out io.Writer, cfg boot.Config) erro
 	for _, says := range s.models {
 		fmt.Fprintln(out, says)
 	}
-	if err := firstKey(ctx, out, app.Store); err != nil {
-		return errors.Join(err, listener.Close(), door.close(), app.Close())
+	if s.firstKey {
+		if err := firstKey(ctx, out, app.Store); err != nil {
+			return errors.Join(err, listener.Close(), door.close(), app.Close())
+		}
 	}
 	endMetrics, err := serveMetrics(out, app, s.metrics)
 	if err != nil {
