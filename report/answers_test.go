@@ -182,7 +182,7 @@ func TestSince(t *testing.T) {
 		}
 	}
 	l := plan.List{Members: []plan.Member{{Creator: "a", Name: "A"}}}
-	if got := Fit(l, plan.Ballot{Voter: "Eve", Version: 7, Votes: []plan.Vote{{Key: "a", Name: "A"}}}); len(got) != 1 || !strings.Contains(got[0], "version 7, which was not written here") {
+	if got := Fit(l, plan.Ballot{Voter: "Eve", Version: 7, Votes: []plan.Vote{{Key: "a", Name: "A"}}}); len(got) != 1 || !strings.Contains(got[0], "edition 7, which was not written here") {
 		t.Errorf("%q", got)
 	}
 	l.Editions = []plan.Edition{l.Edition(time.Time{})}
