@@ -62,7 +62,7 @@ func TestEverythingComesBackAfterAKill(t *testing.T) {
 	k.presses(`/ "er>4" Enter s s ] Down Down Space Space`, "2 marked")
 	here := k.row()
 	k.presses(`i " and tea"`, "and tea")
-	k.kill("2 marked", "filter “er>4”", "◂ 50 ▸", "and tea")
+	k.kill("2 marked", "filtered by “er>4”", "◂ 50 ▸", "and tea")
 	k.presses("Esc", "2 marked")
 	if got := k.row(); got != here {
 		t.Errorf("the row was %q and is %q", here, got)

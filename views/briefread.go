@@ -338,6 +338,7 @@ func (b *brief) finds(block *widget.Block) {
 			finds = text.Format("%s Up to %s cr for %d.", finds, view.Amount(p.CreditsAtMost), min(briefLimit, p.FilteredTotal))
 		}
 		say(finds, style)
+		say(p.SaysUnlived(), st.Warn)
 	case b.look.Busy():
 		say(text.Const("looking what it would find, free…"), st.Dim)
 	case b.told.Err != nil:

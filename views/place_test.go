@@ -27,7 +27,7 @@ func TestEverythingComesBack(t *testing.T) {
 	d.keys("i", "right")
 	d.text(" and bakers")
 	n := again(d)
-	n.sees("verified cooks and bakers", "limit ◂ 50 ▸", "1 marked", "filter “Creator”", "Followers▼")
+	n.sees("verified cooks and bakers", "limit ◂ 50 ▸", "1 marked", "filtered by “Creator”", "Followers▼")
 	if row(n.Screen()) != row(before) {
 		t.Errorf("the row was %q and is %q", row(before), row(n.Screen()))
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-var keeps = regexp.MustCompile(`keeps (\d+), Esc`)
+var keeps = regexp.MustCompile(`of (\d+) filtered by`)
 
 // kept returns the number of rows that the filter says it keeps.
 func (b *bench) kept() string {

@@ -120,7 +120,8 @@ func (s *Screen) refused(query string) text.Text {
 	case known && client.Is(told.Err, api.CodeValidation):
 		return explain.Failure(told.Err, s.env.Now)
 	case known && told.Err == nil && told.Value.FilteredTotal == 0:
-		return view.Nobody
+		lived := told.Value.SaysUnlived()
+		return text.Cat(lived, text.When(!lived.Empty(), " "), view.Nobody)
 	}
 	return text.Text{}
 }
@@ -143,6 +144,9 @@ func (s *Screen) promise(query string, limit int) []text.Text {
 		return nil
 	}
 	all := []text.Text{s.env.Finds(told.Value.SearchPreview, limit)}
+	if lived := told.Value.SaysUnlived(); !lived.Empty() {
+		all = append(all, lived)
+	}
 	all = append(all, each.Of(told.Value.Relax, view.Relaxation.Says)...)
 	return all
 }
@@ -155,8 +159,11 @@ func (s *Screen) relax(query string) *view.Pick {
 		return nil
 	}
 	p := &view.Pick{Title: text.Const("Relax what?")}
-	if told.Value.FilteredTotal == 0 {
+	if lived := told.Value.SaysUnlived(); told.Value.FilteredTotal == 0 {
 		p.Title = text.Cat(view.Nobody, text.Const(" Relax what?"))
+		if !lived.Empty() {
+			p.Title = text.Cat(lived, text.Const(" Relax what?"))
+		}
 	}
 	p.Items = append(p.Items, each.Of(told.Value.Relax, view.Relaxation.Says)...)
 	p.Done = func(i int, _ string) view.Out {
@@ -174,7 +181,10 @@ func (s *Screen) matches(p view.Preview) widget.Run {
 		return widget.Run{Text: text.Format("no conditions: finds all %s ", text.Thousands(int64(p.FilteredTotal))), Style: st.Warn}
 	}
 	all := matching(p.SearchPreview)
-	if p.GoodMatches == 0 {
+	switch {
+	case p.FilteredTotal == p.Interpretation.MayMatch.Count() && len(p.Unlived) > 0:
+		return widget.Run{Text: text.Format("nobody is known to live in %s ", p.Places()), Style: st.Warn}
+	case p.GoodMatches == 0:
 		return widget.Run{Text: text.Format("no good match of %s ", all), Style: st.Warn}
 	}
 	return widget.Run{Text: text.Format("%s match%s of %s ", view.Good(p.SearchPreview, s.limit), text.When(p.GoodMatches != 1, "es"), all), Style: st.Good}

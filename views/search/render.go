@@ -210,6 +210,9 @@ func (s *Screen) footLine(w int) string {
 	return widget.Line(w, s.foot(w)...)
 }
 
+// queryTold limits the cells of the query that the rows are of, where another is typed.
+const queryTold = 32
+
 // foot counts the results by kind, and ends with what they cost: for that, in w cells, what
 // else can be told gives way.
 func (s *Screen) foot(w int) []widget.Run {
@@ -224,6 +227,7 @@ func (s *Screen) foot(w int) []widget.Run {
 	name, by := s.worn(), s.look.said()
 	left := append([]widget.Run{
 		{Text: text.Format("   %d of %d", min(s.table.Cursor()+1, len(f.shown)), len(f.shown)), Style: st.Dim},
+		{Text: text.When(f.id != "" && strings.TrimSpace(s.input.Value()) != "" && s.input.Value() != f.query, " for “%s”", text.Clean(f.query).Truncate(queryTold, text.Ellipsis)), Style: st.Warn, Rank: 1},
 		{Text: text.When(s.filter.on(), " filtered"), Style: st.Strong},
 		{Text: text.When(s.filter.on(), " by “%s”", s.filter.input.Value()), Style: st.Strong, Rank: 1},
 		{Text: text.When(s.filter.on(), ", Esc shows all"), Style: st.Strong, Rank: 7},
@@ -237,7 +241,7 @@ func (s *Screen) foot(w int) []widget.Run {
 	}, s.counted()...) // behind what the planner did, which has to be seen
 	switch {
 	case !s.failure.Empty(): // what there is may not be all
-		return append(left, widget.Run{Text: text.Cat(text.Const(" · "), s.failure), Style: st.Bad})
+		return widget.Fit(w, append(left, widget.Run{Text: text.Cat(text.Const(" · "), s.failure), Style: st.Bad}))
 	case s.further():
 		left = append(left, widget.Run{Text: text.Format(" · page %d free", f.pages+1), Style: st.Free, Rank: 2},
 			widget.Run{Text: text.When(s.keeping() && f.reach > lead, ", the rest is being kept"), Style: st.Dim, Rank: 6})

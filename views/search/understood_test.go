@@ -130,7 +130,7 @@ func TestTheQuestionNamesWhatIsNotUsed(t *testing.T) {
 	}
 	viewtest.Run(s, view.Out{Cmd: looks[len(looks)-1]}) // the field is closed: it asks nothing
 	viewtest.Run(s, view.Out{Cmd: view.As[*view.Ask](out).Look})
-	if got := fmt.Sprint(view.As[*view.Ask](out).Notes()); !strings.Contains(got, "Not used: “women”, “xyzzy”.") || len(service.calls) != 1 {
+	if got := fmt.Sprint(view.As[*view.Ask](out).Notes()); !strings.Contains(got, "Not used: “women”, “xyzzy”.") || len(service.calls) != 2 { // the query, and its place alone
 		t.Fatalf("%s, %v", got, service.calls)
 	}
 	viewtest.Run(s, view.As[*view.Ask](out).Run())

@@ -8,6 +8,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/brief"
+	"greenroom/internal/each"
 	"greenroom/ui/text"
 )
 
@@ -15,7 +16,8 @@ import (
 // nobody good.
 type Preview struct {
 	api.SearchPreview
-	Relax []Relaxation
+	Relax   []Relaxation
+	Unlived []api.Filter // places that it asks for, where nobody is known to live
 }
 
 // Relaxation is a query without one of its conditions, and what it would find for a limit.
@@ -31,7 +33,8 @@ type Relaxation struct {
 const relaxTried, relaxTold = 6, 4
 
 // Foresee is a call that asks for nothing what a query would find; with relax also what
-// it would without each of its conditions, where nothing of it is good.
+// it would without each of its conditions, where nothing of it is good. Where that is so, or one
+// of several places would do, it also asks in which of them nobody lives.
 func (e *Env) Foresee(query string, limit int, relax bool) func(context.Context, ...client.Option) (Preview, client.Receipt, error) {
 	c := e.Client
 	return func(ctx context.Context, opts ...client.Option) (Preview, client.Receipt, error) {
@@ -40,11 +43,17 @@ func (e *Env) Foresee(query string, limit int, relax bool) func(context.Context,
 		}
 		p, receipt, err := look(query)
 		out := Preview{SearchPreview: p}
+		if err == nil {
+			out.Unlived = unlived(p, look)
+		}
 		if err != nil || !relax || p.GoodMatches > 0 || !p.Interpretation.Narrows() {
 			return out, receipt, err
 		}
 		conditions := Conditions(query, p.Interpretation)
 		idle := unheard(conditions, p.Interpretation)
+		if p.FilteredTotal == 0 {
+			idle = append(idle, each.Of(out.Unlived, func(f api.Filter) string { return f.Text })...)
+		}
 		tries := [][]string{idle}
 		for _, words := range conditions {
 			if !slices.Contains(idle, words) {
@@ -71,6 +80,32 @@ func (e *Env) Foresee(query string, limit int, relax bool) func(context.Context,
 		out.Relax = out.Relax[:min(len(out.Relax), relaxTold)]
 		return out, receipt, nil
 	}
+}
+
+// unlived are the places of a search where nobody is known to live, by asking for them alone.
+func unlived(p api.SearchPreview, look func(string) (api.SearchPreview, client.Receipt, error)) (all []api.Filter) {
+	places := each.Where(p.Interpretation.Filters, func(f api.Filter) bool { return f.Field == api.FieldLocation && f.Text != "" })
+	if p.GoodMatches > 0 && len(places) == 1 {
+		return nil
+	}
+	for _, f := range places[:min(len(places), relaxTried)] {
+		alone, _, err := look("creators " + f.Text)
+		is := func(o api.Filter) bool { return o.Field == f.Field && o.Value == f.Value }
+		if err == nil && slices.ContainsFunc(alone.Interpretation.Filters, is) && alone.FilteredTotal == alone.Interpretation.MayMatch.Count() && !slices.ContainsFunc(all, is) {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// Places names the places where nobody is known to live; empty where there is none.
+func (p Preview) Places() text.Text {
+	return text.Join(each.Of(p.Unlived, func(f api.Filter) text.Text { return text.Format("%v", f.Value) }), text.Const(" or "))
+}
+
+// SaysUnlived says where nobody is known to live; empty where there is no such place.
+func (p Preview) SaysUnlived() text.Text {
+	return text.When(len(p.Unlived) > 0, "Nobody held here is known to live in %s.", p.Places())
 }
 
 // unheard are the topics among some words that the service says nobody writes of.
