@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"context"
+	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"text/template"
 	"time"
 
 	"greenroom/internal/sheet"
@@ -26,7 +28,7 @@ func (r Report) Encode(ctx context.Context, format, browser string) ([]byte, err
 	case "pdf":
 		return r.pdf(ctx, browser)
 	case "md":
-		return r.Markdown(), nil
+		return r.Markdown()
 	case "json":
 		raw, err := json.MarshalIndent(r, "", "  ")
 		return append(sheet.PlainJSON(raw), '\n'), err
@@ -81,91 +83,16 @@ func (r Report) pdf(ctx context.Context, browser string) ([]byte, error) {
 	return os.ReadFile(to)
 }
 
-// Markdown is the report as text.
-func (r Report) Markdown() []byte {
-	var b bytes.Buffer
-	w := r.words
-	put := func(format string, args ...any) {
-		for i, a := range args {
-			args[i] = sheet.Markdown(fmt.Sprint(a))
-		}
-		fmt.Fprintf(&b, format, args...)
-	}
-	put("# %s\n\n", r.Name)
-	head := []string{w.day(r.Made), w.say("version", r.Version)}
-	if r.Client != "" {
-		head = append([]string{w.say("for", r.Client)}, head...)
-	}
-	put("%s\n\n**%s**\n\n", strings.Join(head, " · "), r.Lead)
-	put("## %s\n\n%s\n\n", w.say("brief"), r.Brief.Text)
-	for _, l := range r.Brief.Lines {
-		put("- %s: %s\n", l.Head, l.Words)
-	}
-	put("\n## %s\n\n|", w.say("side"))
-	for _, c := range r.Creators {
-		put(" | %s", c.Name)
-	}
-	fmt.Fprintf(&b, " |\n|%s\n", strings.Repeat(" --- |", len(r.Creators)+1))
-	for _, row := range r.Rows() {
-		put("| %s", row.Head)
-		for _, v := range row.Cells {
-			put(" | %s", v.Text)
-		}
-		b.WriteString(" |\n")
-	}
-	for _, c := range r.Creators {
-		r.one(put, c)
-	}
-	put("\n## %s\n\n", w.say("unlooked"))
-	for _, u := range r.Unlooked {
-		put("- %s\n", u)
-	}
-	put("\n## %s\n\n%s\n", w.say("how"), r.How)
-	if r.Costs != "" {
-		put("\n## %s\n\n%s\n", w.say("costs"), r.Costs)
-	}
-	return b.Bytes()
-}
+//go:embed page.md
+var textFile string
 
-// one is a creator in Markdown.
-func (r Report) one(put func(string, ...any), c Creator) {
-	w := r.words
-	put("\n## %s\n\n%s · %s · %s\n\n", c.Name, c.Handle, c.Said, c.Machine)
-	for _, l := range []Line{{w.say("why"), c.Why}, {w.say("q.note"), c.Note}, {w.say("differ"), c.Differs}} {
-		if l.Words != "" {
-			put("**%s:** %s\n\n", l.Head, l.Words)
-		}
-	}
-	for _, q := range c.Quotes {
-		put("> %s\n> — %s", q.Words, q.Source)
-		if q.At != "" {
-			put(", %s", q.At)
-		}
-		if q.URL != "" {
-			put(", <%s>", q.URL)
-		}
-		put("\n\n")
-	}
-	for _, chart := range c.Charts {
-		put("- %s: %s\n", chart.Title, chart.Sentence)
-	}
-	if c.Covered != "" {
-		put("- %s: %s. %s\n", w.say("safety"), c.Safety(), c.Covered)
-	}
-	for _, f := range c.Flags {
-		put("- %s (%s): %s %s\n", f.Kind, f.Severity, f.State, f.Ruling)
-	}
-	for _, p := range c.Payers {
-		put("- %s: %s\n", w.say("q.payers"), p.Said)
-	}
-	if c.Rests != "" {
-		put("- %s\n", c.Rests)
-	}
-	for _, v := range c.Numbers() {
-		put("- %s: %s", w.say("q."+v.Key), v.Text)
-		if at := r.Measured(v); at != "" {
-			put(" (%s, %s)", at, v.From)
-		}
-		put("\n")
-	}
+var textTemplate = template.Must(template.New("text").Funcs(template.FuncMap{
+	"say": words.say, "day": words.day, "md": func(v any) string { return sheet.Markdown(fmt.Sprint(v)) },
+}).Parse(textFile))
+
+// Markdown is the report as text.
+func (r Report) Markdown() ([]byte, error) {
+	var b bytes.Buffer
+	err := textTemplate.Execute(&b, r)
+	return b.Bytes(), err
 }

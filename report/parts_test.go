@@ -28,7 +28,7 @@ func TestNumbersInWords(t *testing.T) {
 		{en.percent(4.25), "4.2%"}, {de.percent(4), "4,0\u00a0%"}, {en.signed(1.44), "+1.4%"}, {en.signed(-1.44), "−1.4%"}, {en.signed(0), "0.0%"},
 		{en.many(0, "count.posts"), "0 posts"}, {en.many(1, "count.posts"), "1 post"}, {en.many(1200, "count.posts"), "1,200 posts"}, {en.many(3, "none"), "none"},
 		{en.day(at), "1 Mar 2026"}, {de.day(at), "1. März 2026"}, {fr.day(time.Time{}), "inconnu"}, {en.month(time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC)), "Dec"},
-		{en.age(at, at.Add(-time.Hour)), "0 days"}, {en.age(at, at.Add(47*time.Hour)), "1 day"}, {en.age(at, at.AddDate(0, 0, 89)), "89 days"}, {en.age(at, at.Add(90*24*time.Hour)), "3 months"}, {en.age(at, at.Add(119*24*time.Hour)), "3 months"},
+		{en.age(at, at.Add(-time.Hour)), "0 days"}, {en.age(at, at.Add(47*time.Hour)), "2 days"}, {en.age(at, at.AddDate(0, 0, 89)), "89 days"}, {en.age(at, at.Add(90*24*time.Hour)), "3 months"}, {en.age(at, at.Add(119*24*time.Hour)), "3 months"},
 		{en.say("no such"), "⟦no such⟧"}, {en.say("count.posts"), "1 post"}, {list([]string{"a", "", "b"}), "a, b"}, {list(nil), ""},
 		{Slug(" Oat-Drink: Häfer 2! "), "oat-drink--häfer-2"}, {Report{ID: "x", Name: "Oat!", Version: 3}.File(), "votes-oat-v3-2d7116.json"},
 	} {

@@ -115,9 +115,10 @@ func (w words) day(at time.Time) string {
 	return fmt.Sprintf("%d%s %s %d", at.Day(), dot, w.month(at), at.Year())
 }
 
-// age tells the time since a moment, in days or months.
+// age tells the time since a moment, in days of the calendar or months: it stands beside dates.
 func (w words) age(at, now time.Time) string {
-	days := max(0, int(now.Sub(at).Hours()/24))
+	const day = 24 * time.Hour
+	days := max(0, int(now.UTC().Truncate(day).Sub(at.UTC().Truncate(day))/day))
 	if days < 90 {
 		return w.many(days, "count.days")
 	}
