@@ -5,7 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"greenroom/api"
 	"greenroom/client"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
@@ -14,16 +13,9 @@ import (
 
 // line is a row: a call, several alike that cost nothing, or all of a group.
 type line struct {
-	*Entry       // the newest of it
-	title        text.Text
-	calls        int
-	spent, saved api.Credits
-}
-
-func (l *line) add(e Entry) {
-	l.calls++
-	l.spent += e.Charged
-	l.saved += e.Saved
+	*Entry // the newest of it
+	title  text.Text
+	total
 }
 
 // grouping tells how the rows are grouped.
@@ -69,7 +61,7 @@ func (s *Screen) lay() {
 			index[key] = at
 			s.lines = append(s.lines, line{Entry: &s.list[i], title: title})
 		}
-		s.lines[at].add(e)
+		s.lines[at].count(e)
 	}
 	if s.grouping == byCreator || s.grouping == byBrief {
 		slices.SortStableFunc(s.lines, func(a, b line) int { return cmp.Compare(b.spent, a.spent) })

@@ -13,10 +13,8 @@ import (
 
 // sums are the totals of the calls on show.
 type sums struct {
-	calls   int
-	spent   api.Credits
+	total
 	kept    int         // answered from the memory
-	saved   api.Credits // by those
 	unknown int         // calls of which nobody knows whether they were charged
 	risk    api.Credits // the most those can have cost
 	failed  int
@@ -24,26 +22,35 @@ type sums struct {
 	days    []day // oldest first
 }
 
-// sum is the total of what calls were for.
-type sum struct {
-	kind  text.Text
-	calls int
-	spent api.Credits
-}
-
-// day is the total of one day.
-type day struct {
-	date         time.Time
+// total counts calls, and what they cost and saved.
+type total struct {
 	calls        int
 	spent, saved api.Credits
 }
 
+func (t *total) count(e Entry) {
+	t.calls++
+	t.spent += e.Charged
+	t.saved += e.Saved
+}
+
+// sum is the total of what calls were for, and day that of one day.
+type (
+	sum struct {
+		kind text.Text
+		total
+	}
+	day struct {
+		date time.Time
+		total
+	}
+)
+
 // add counts entries, oldest first, by the days of a place.
 func (s *sums) add(entries []Entry, where *time.Location) {
 	for _, e := range entries {
+		s.count(e)
 		s.day(e, where)
-		s.calls++
-		s.spent += e.Charged
 		s.kind(e)
 		switch {
 		case e.Outcome == client.OutcomeUnknown:
@@ -51,7 +58,6 @@ func (s *sums) add(entries []Entry, where *time.Location) {
 			s.risk += e.High
 		case e.Kept:
 			s.kept++
-			s.saved += e.Saved
 		}
 		if e.Err != nil {
 			s.failed++
@@ -68,10 +74,7 @@ func (s *sums) day(e Entry, where *time.Location) {
 	if n := len(s.days); n == 0 || !s.days[n-1].date.Equal(date) {
 		s.days = append(s.days, day{date: date})
 	}
-	last := &s.days[len(s.days)-1]
-	last.calls++
-	last.spent += e.Charged
-	last.saved += e.Saved
+	s.days[len(s.days)-1].count(e)
 }
 
 func (s *sums) kind(e Entry) {
@@ -81,6 +84,5 @@ func (s *sums) kind(e Entry) {
 		i = len(s.by)
 		s.by = append(s.by, sum{kind: what})
 	}
-	s.by[i].calls++
-	s.by[i].spent += e.Charged
+	s.by[i].count(e)
 }
