@@ -196,7 +196,7 @@ func (s *Screen) Price(a keymap.Action) string {
 
 // opening returns the price of opening the creator.
 func (s *Screen) opening() string {
-	if m := s.member(); m != nil && m.Creator != "" && !s.opensHere(*m) {
+	if m := s.member(); m != nil && m.Creator != "" && s.opens(*m) == nil {
 		return s.env.OpenPrice(m.Creator)
 	}
 	return ""

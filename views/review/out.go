@@ -15,40 +15,31 @@ import (
 	"greenroom/views/view"
 )
 
-// opensHere says whether what stands in the cell is opened, and not the creator.
-func (s *Screen) opensHere(m plan.Member) bool {
+// opens is what the cell under the cursor leads to in the place of the creator: a reason or a
+// quote at its source, a flag to be ruled on; nil where that is nothing.
+func (s *Screen) opens(m plan.Member) func() view.Out {
 	f := s.facts(m)
-	switch s.rows()[s.row].name {
-	case "match":
-		return f.Match != nil
-	case "safety":
-		return f.Safety != nil && len(f.Safety.Flags) > 0
-	case "rules":
-		return len(s.try(m, f).proofs()) > 0
-	case "proof":
-		return len(m.Quotes) > 0
-	case "paid brands":
-		return len(s.kept.found[m.Key()].brands) > 0
+	switch row := s.rows()[s.row].name; {
+	case row == "match" && f.Match != nil:
+		return func() view.Out { return s.pickReason(m, reasons(*f.Match)) }
+	case row == "safety" && f.Safety != nil && len(f.Safety.Flags) > 0:
+		return func() view.Out { return s.pickFlag(m, f.Safety.Flags) }
+	case row == "rules" && len(s.try(m, f).proofs()) > 0:
+		return func() view.Out { return s.pickProof(m, s.try(m, f).proofs()) }
+	case row == "proof" && len(m.Quotes) > 0:
+		return func() view.Out { return s.pickQuote(m) }
+	case row == "paid brands" && len(s.kept.found[m.Key()].brands) > 0:
+		return func() view.Out { return s.pickBrand(m) }
 	}
-	return false
+	return nil
 }
 
-// open opens the creator, a reason or quote at its place, or a flag to be ruled
-// on.
+// open opens what the cell leads to, or the creator.
 func (s *Screen) open() view.Out {
 	m := *s.member()
-	f := s.facts(m)
-	switch name, here := s.rows()[s.row].name, s.opensHere(m); {
-	case here && name == "match":
-		return s.pickReason(m, reasons(*f.Match))
-	case here && name == "safety":
-		return s.pickFlag(m, f.Safety.Flags)
-	case here && name == "rules":
-		return s.pickProof(m, s.try(m, f).proofs())
-	case here && name == "paid brands":
-		return s.pickBrand(m)
-	case here:
-		return s.pickQuote(m)
+	switch opens := s.opens(m); {
+	case opens != nil:
+		return opens()
 	case m.Creator == "":
 		return view.Fail(text.Format("@%s is not identified yet: find them by name.", m.Username))
 	}
