@@ -134,7 +134,7 @@ func (s *Screen) accept() view.Out {
 		s.filter.typing = false
 		return view.Out{}
 	}
-	return s.asBrief(strings.TrimSpace(s.input.Value()), s.ask)
+	return s.asBrief(s.query(), s.ask)
 }
 
 // leaveField leaves the field that is open as it was.
@@ -171,7 +171,7 @@ func (s *Screen) asBrief(words string, on func(...client.Option) view.Out) view.
 
 // ask prices the search before it leaves.
 func (s *Screen) ask(opts ...client.Option) view.Out {
-	query := strings.TrimSpace(s.input.Value())
+	query := s.query()
 	if query == "" {
 		return view.Fail(text.Const("Write a query first: a topic, a place, a size."))
 	}
@@ -286,7 +286,7 @@ func (s *Screen) cannotDrop() string {
 }
 
 func (s *Screen) cannotReload() string {
-	if strings.TrimSpace(s.input.Value()) == "" {
+	if s.query() == "" {
 		return "No query yet: write one first."
 	}
 	return view.Unless(!s.search.Busy(), "The search is already running.")
@@ -334,15 +334,15 @@ func (s *Screen) Chosen() []plan.Member {
 
 // offer is to search for what stands in the field.
 func (s *Screen) offer() view.Offer {
-	o := s.env.SearchOffer(strings.TrimSpace(s.input.Value()), s.limit)
-	o.High, _ = s.priceOf(strings.TrimSpace(s.input.Value()), s.limit)
+	o := s.env.SearchOffer(s.query(), s.limit)
+	o.High, _ = s.priceOf(s.query(), s.limit)
 	return o
 }
 
 // Offers are the search that stands in the field, or is on show, and the selected creator.
 func (s *Screen) Offers() []view.Offer {
 	var all []view.Offer
-	if strings.TrimSpace(s.input.Value()) != "" {
+	if s.query() != "" {
 		all = append(all, s.offer())
 	}
 	if r := s.selected(); r != nil {

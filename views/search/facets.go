@@ -19,7 +19,7 @@ const mostFacets = 4
 
 // browsing: everything is listed, and no query is being written.
 func (s *Screen) browsing() bool {
-	return s.found.facets != nil && s.input.Value() == s.found.query && !s.typing
+	return s.found.facets != nil && s.query() == s.found.query && !s.typing
 }
 
 // listed: the rows are everybody, or those on whom conditions hold, and were not

@@ -48,9 +48,12 @@ func (s *Screen) pauseFor(d time.Duration) tea.Cmd {
 	return s.env.Tick(d, func(time.Time) tea.Msg { return m })
 }
 
+// query is what stands in the field.
+func (s *Screen) query() string { return strings.TrimSpace(s.input.Value()) }
+
 // changed: the query in the field is another one than that of the rows.
 func (s *Screen) changed() bool {
-	return s.typing && strings.TrimSpace(s.input.Value()) != "" && s.input.Value() != s.found.query
+	return s.typing && s.query() != "" && s.query() != s.found.query
 }
 
 // takeLook takes what a query would find, or asks again where that can be told later.
@@ -95,7 +98,7 @@ func (s *Screen) lookAt(query string, wide bool) tea.Cmd {
 // foreseen returns the free look at the query as typed now; false where there is none: a
 // service may lack the look, and the screen works without.
 func (s *Screen) foreseen() (view.Preview, bool) {
-	known := s.typing && s.asks != "" && s.asks == strings.TrimSpace(s.input.Value()) && !s.asking.Busy() && s.told.Err == nil
+	known := s.typing && s.asks != "" && s.asks == s.query() && !s.asking.Busy() && s.told.Err == nil
 	return s.told.Value, known
 }
 

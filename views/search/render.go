@@ -1,7 +1,6 @@
 package search
 
 import (
-	"strings"
 
 	"greenroom/keymap"
 	"greenroom/ui/layout"
@@ -98,7 +97,7 @@ func (s *Screen) price() []widget.Run {
 	case high == 0:
 		runs[1] = widget.Run{Text: text.Const("  free "), Style: st.Free}
 		return runs
-	case free && (s.typing || s.found.id == "" || strings.TrimSpace(s.input.Value()) != s.found.query):
+	case free && (s.typing || s.found.id == "" || s.query() != s.found.query):
 		runs[1] = widget.Run{Text: text.Const("  kept, free "), Style: st.Free}
 		return runs
 	case free: // asked again, of what is on show
@@ -194,10 +193,10 @@ func (s *Screen) cost() widget.Run {
 // counted tells how many may match only, and how many are left out for their topics.
 func (s *Screen) counted() (runs []widget.Run) {
 	st, f := s.env.Styles, &s.found
-	runs = []widget.Run{{Text: text.When(f.may > 0, " · %s may match", text.Thousands(int64(f.may))), Style: st.Dim, Rank: 4}}
+	runs = []widget.Run{{Text: text.When(f.may > 0, " · %s may match", text.Thousands(int64(f.may))), Style: st.Dim, Rank: 6}}
 	if l := f.left; l != nil && l.Creators+l.Unread > 0 {
 		runs = append(runs, widget.Run{Text: text.Format(" · %s left out%s", text.Thousands(int64(l.Creators)),
-			text.When(l.Unread > 0, ", %s unchecked (no posts)", text.Thousands(int64(l.Unread)))), Style: st.Dim, Rank: 5})
+			text.When(l.Unread > 0, ", %s unchecked (no posts)", text.Thousands(int64(l.Unread)))), Style: st.Dim, Rank: 7})
 	}
 	return runs
 }
@@ -227,15 +226,15 @@ func (s *Screen) foot(w int) []widget.Run {
 	name, by := s.worn(), s.look.said()
 	left := append([]widget.Run{
 		{Text: text.Format("   %d of %d", min(s.table.Cursor()+1, len(f.shown)), len(f.shown)), Style: st.Dim},
-		{Text: text.When(f.id != "" && strings.TrimSpace(s.input.Value()) != "" && s.input.Value() != f.query, " for “%s”", text.Clean(f.query).Truncate(queryTold, text.Ellipsis)), Style: st.Warn, Rank: 1},
+		{Text: text.When(f.id != "" && s.query() != "" && s.query() != f.query, " for “%s”", text.Clean(f.query).Truncate(queryTold, text.Ellipsis)), Style: st.Warn, Rank: 1},
 		{Text: text.When(s.filter.on(), " filtered"), Style: st.Strong},
 		{Text: text.When(s.filter.on(), " by “%s”", s.filter.input.Value()), Style: st.Strong, Rank: 1},
-		{Text: text.When(s.filter.on(), ", Esc shows all"), Style: st.Strong, Rank: 7},
-		{Text: text.Format(" · %s %s", text.Thousands(int64(f.filtered-f.may)), word), Style: st.Dim, Rank: 2},
+		{Text: text.When(s.filter.on(), ", Esc shows all"), Style: st.Strong, Rank: 9},
+		{Text: text.Format(" · %s %s", text.Thousands(int64(f.filtered-f.may)), word), Style: st.Dim, Rank: 3},
 		{Text: text.When(f.rows[0].result.Match.LowConfidence, " · no good match"), Style: st.Warn},
 		{Text: s.changes(), Style: st.Strong, Rank: 1},
-		{Text: text.When(name != "", " · view “%s”", name), Style: st.Strong, Rank: 3},
-		{Text: text.When(!by.Empty(), " · by %s", by), Style: st.Dim, Rank: 3},
+		{Text: text.When(name != "", " · view “%s”", name), Style: st.Strong, Rank: 5},
+		{Text: text.When(!by.Empty(), " · by %s", by), Style: st.Dim, Rank: 5},
 		{Text: text.When(s.choosing() && s.further(), " · of the %d loaded", len(f.rows)), Style: st.Warn},
 		{Text: text.When(len(s.marks) > 0, " · %d marked", len(s.marks)), Style: st.Marked, Rank: 1},
 	}, s.counted()...) // behind what the planner did, which has to be seen
@@ -243,10 +242,10 @@ func (s *Screen) foot(w int) []widget.Run {
 	case !s.failure.Empty(): // what there is may not be all
 		return widget.Fit(w, append(left, widget.Run{Text: text.Cat(text.Const(" · "), s.failure), Style: st.Bad}))
 	case s.further():
-		left = append(left, widget.Run{Text: text.Format(" · page %d free", f.pages+1), Style: st.Free, Rank: 2},
-			widget.Run{Text: text.When(s.keeping() && f.reach > lead, ", the rest is being kept"), Style: st.Dim, Rank: 6})
+		left = append(left, widget.Run{Text: text.Format(" · page %d free", f.pages+1), Style: st.Free, Rank: 4},
+			widget.Run{Text: text.When(s.keeping() && f.reach > lead, ", the rest is being kept"), Style: st.Dim, Rank: 8})
 	case !s.listed():
-		left = append(left, widget.Run{Text: text.Format(" · all %d of this search", f.total), Style: st.Dim, Rank: 8})
+		left = append(left, widget.Run{Text: text.Format(" · all %d of this search", f.total), Style: st.Dim, Rank: 10})
 	}
 	return widget.Fit(w, append(left, s.cost()))
 }

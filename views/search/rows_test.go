@@ -344,3 +344,13 @@ func TestTheCostOfASearchIsNeverCut(t *testing.T) {
 		t.Error(foot)
 	}
 }
+
+// A blank behind the query is no other query.
+func TestABlankChangesNoQuery(t *testing.T) {
+	s := found(t)
+	was := viewtest.Draw(s, 120, 36)
+	s.input.SetValue(s.input.Value() + " ")
+	if now := viewtest.Draw(s, 120, 36); strings.Contains(now, "not searched yet") || strings.Contains(now, " for “") {
+		t.Errorf("%s\nbefore:\n%s", now, was)
+	}
+}

@@ -24,7 +24,7 @@ func (s *Screen) Tell() []view.Fact {
 	if s.filter.typing {
 		out = append(out, view.Field(text.Const("filter"), &s.filter.input))
 	}
-	if v := s.input.Value(); s.typing || v != s.found.query || v == "" || s.found.id == "" {
+	if v := s.query(); s.typing || v != s.found.query || v == "" || s.found.id == "" {
 		out = append(out, view.Field(text.Const("query"), &s.input))
 	}
 	rows := len(s.found.rows) > 0

@@ -24,7 +24,7 @@ func (s *Screen) reading() (reading, bool) {
 	switch {
 	case typed:
 		r.chips, r.found = chipsOf(s.asks, p.Interpretation), s.matches(p)
-	case s.waiting(), s.input.Value() != s.found.query && s.found.id != "":
+	case s.waiting(), s.query() != s.found.query && s.found.id != "":
 		return reading{}, false
 	}
 	if s.typing && s.input.Selected() {
