@@ -1,7 +1,6 @@
 package search
 
 import (
-
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
