@@ -257,7 +257,7 @@ func (b *builder) newFailure(status int, sent []api.Code, known bool) *Response 
 	var said []string
 	for _, c := range sent {
 		r.Codes = append(r.Codes, string(c))
-		said = append(said, fmt.Sprintf("%s: %s", c, codes[c]))
+		said = append(said, fmt.Sprintf("%s: %s", c, words[string(c)]))
 		if _, ok := b.doc.Components.Examples[string(c)]; ok && c.Status() == status {
 			m.Examples[string(c)] = Example{Ref: "#/components/examples/" + string(c)}
 		}

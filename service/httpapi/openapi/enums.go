@@ -2,9 +2,9 @@ package openapi
 
 import (
 	"cmp"
-	"maps"
 	"reflect"
 	"slices"
+	"strings"
 
 	"greenroom/api"
 	"greenroom/internal/each"
@@ -49,42 +49,15 @@ var enums = map[reflect.Type][]any{
 	reflect.TypeFor[api.Code](): values(codeNames()...),
 }
 
-// codes says when each code of the contract is sent.
-var codes = map[api.Code]string{
-	api.CodeValidation:               "The request is invalid; param names the problem. 422 if it is well formed but its meaning is wrong.",
-	api.CodeInvalidParameter:         "A parameter is invalid.",
-	api.CodeMissingParameter:         "A parameter is missing.",
-	api.CodeUnauthorized:             "The key is missing or invalid.",
-	api.CodeForbidden:                "The plan does not include this endpoint.",
-	api.CodePaymentRequired:          "Billing requires attention: reason_code says why, next_step what to do. Do not retry automatically.",
-	api.CodeInsufficientCredits:      "The remaining credits do not cover the request. Do not retry automatically.",
-	api.CodeNotFound:                 "Not found, or not visible to this account.",
-	api.CodeRateLimited:              "The credit budget of the minute or hour does not cover the request, or the address is blocked after failed authentication. Not charged; wait for Retry-After.",
-	api.CodeQuotaExceeded:            "The daily quota of new creators (per UTC day) is used up.",
-	api.CodeInternal:                 "Internal error. Not charged.",
-	api.CodeUnavailable:              "Live data is temporarily unavailable. Not charged; details has retry_after_seconds and upstream_error.",
-	api.CodeUpstreamBroken:           "The source returned data this endpoint cannot read. Not charged; retrying does not help.",
-	api.CodeDatabase:                 "The store failed. Not charged.",
-	api.CodeSeedNotFound:             "A seed is unknown.",
-	api.CodeInvalidSeeds:             "The seeds are malformed.",
-	api.CodeSeedResolution:           "The seeds could not be looked up. Not charged.",
-	api.CodeLookalike:                "Lookalikes could not be computed. Not charged.",
-	api.CodeGetProfiles:              "The profiles could not be read. Not charged.",
-	api.CodePostAnalysis:             "The posts could not be analyzed. Not charged.",
-	api.CodeMatch:                    "The match could not be computed. Not charged.",
-	api.CodeBrandSafety:              "Brand safety could not be computed. Not charged.",
-	api.CodeScraping:                 "The source could not be read. Not charged.",
-	api.CodeTranscriptUnavailable:    "No transcript exists.",
-	api.CodeTranscriptNotAvailable:   "No transcript exists in this language.",
-	api.CodeTranscriptionLimit:       "The transcription limit is reached; try again later.",
-	api.CodeTranscriptionUnavailable: "Transcription is temporarily unavailable.",
-}
-
 // codeNames lists the codes, by status and then by name.
-func codeNames() []api.Code {
-	return slices.SortedFunc(maps.Keys(codes), func(a, b api.Code) int {
-		return cmp.Or(a.Status()-b.Status(), cmp.Compare(a, b))
-	})
+func codeNames() (all []api.Code) {
+	for name := range words {
+		if name == strings.ToLower(name) && !strings.Contains(name, ".") {
+			all = append(all, api.Code(name))
+		}
+	}
+	slices.SortFunc(all, func(a, b api.Code) int { return cmp.Or(a.Status()-b.Status(), cmp.Compare(a, b)) })
+	return all
 }
 
 // keyed are the codes of every endpoint that takes a key.

@@ -79,7 +79,7 @@ func Page(d *Document) ([]byte, error) {
 	p := page{Info: d.Info, Intro: strings.Split(d.Info.Description, "\n\n"), Groups: d.groups(), Schemas: d.shapes(),
 		Tiers: tierRows()}
 	for _, c := range codeNames() {
-		p.Codes = append(p.Codes, codeRow{c.Status(), c, codes[c]})
+		p.Codes = append(p.Codes, codeRow{c.Status(), c, words[string(c)]})
 	}
 	for _, name := range slices.Sorted(maps.Keys(d.Components.Headers)) {
 		p.Headers = append(p.Headers, row{Name: name, About: d.Components.Headers[name].Description})

@@ -124,7 +124,7 @@ func plain(name string) string {
 // object fills in the schema of a struct.
 func (s *schemas) object(c *Schema, t reflect.Type) {
 	c.Type, c.Properties = "object", map[string]*Schema{}
-	c.Description = types[t.Name()]
+	c.Description = words[t.Name()]
 	if s.request || slices.Contains(closed, t.Name()) {
 		c.Additional = new(bool)
 	}
@@ -190,9 +190,7 @@ func (s *schemas) field(of reflect.Type, name string, t reflect.Type, omitted bo
 		schema.Format, schema.Pattern = "uuid", api.FormUUID
 	}
 	schema.Unique, schema.Contains = rule.unique, rule.contains
-	if rule.about != "" {
-		schema.Description = rule.about
-	}
+	schema.Description = cmp.Or(words[key(of, name)], schema.Description)
 	if rule.null || omitted && s.request && !rule.needed || t.Kind() == reflect.Pointer && schema.Ref == "" {
 		return nullable(schema)
 	}
@@ -201,7 +199,12 @@ func (s *schemas) field(of reflect.Type, name string, t reflect.Type, omitted bo
 
 // rule returns the facts known of a key beyond its type.
 func (s *schemas) rule(of reflect.Type, name string) rule {
-	return rules[strings.SplitN(of.Name(), "[", 2)[0]+"."+name]
+	return rules[key(of, name)]
+}
+
+// key is a key of a shape as it is written down: "Page.has_more", whatever it is a page of.
+func key(of reflect.Type, name string) string {
+	return strings.SplitN(of.Name(), "[", 2)[0] + "." + name
 }
 
 // nullable lets a value be null.
