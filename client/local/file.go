@@ -10,7 +10,7 @@ import (
 	"greenroom/internal/sqlite"
 )
 
-//go:embed schema.sql shared.sql once.sql paid.sql brief.sql earlier.sql origin.sql
+//go:embed migrations/*.sql
 var schema embed.FS
 
 // ours identifies a memory file.
@@ -19,7 +19,7 @@ var ours = sqlite.Kind{
 	Damaged: "move it away to start a new one",
 	Mark:    0x47724d6d, // "GrMm"
 	Files:   schema,
-	Steps:   []sqlite.Step{{Version: 1, File: "schema.sql"}, {Version: 2, File: "shared.sql"}, {Version: 3, File: "once.sql"}, {Version: 4, File: "paid.sql"}, {Version: 5, File: "brief.sql"}, {Version: 6, File: "earlier.sql"}, {Version: 7, File: "origin.sql"}},
+	Steps:   sqlio.Steps(schema),
 }
 
 const readConnections = 4

@@ -24,7 +24,7 @@ var ours = sqlite.Kind{
 	Damaged: "restore a copy of it, or move it away to start a new one",
 	Mark:    0x4772506c, // "GrPl"
 	Files:   schema,
-	Steps:   []sqlite.Step{{Version: 1, File: "schema.sql"}},
+	Steps:   []sqlio.Step{{Version: 1, File: "schema.sql"}},
 }
 
 // undoable limits the changes that can be taken back.

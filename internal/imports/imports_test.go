@@ -26,7 +26,7 @@ var may = []struct {
 	{"internal/naming", []string{"internal/packed"}},
 	{"internal/packed", nil},
 	{"internal/pattern", nil},
-	{"internal/sqlite", nil},
+	{"internal/sqlite", []string{"internal/sqlio"}},
 	{"internal/sqlio", nil},
 	{"internal/shared", nil},
 	{"internal/payment/evm", nil},

@@ -21,6 +21,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"greenroom/internal/sqlio"
 )
 
 // Kind holds the settings shared by the files of one user of this package.
@@ -30,7 +32,7 @@ type Kind struct {
 	Missing string // what to do where there is none and none is made
 	Mark    int    // SQLite's application_id, by which it is known for ours
 	// Steps bring an empty file to the last version, in order. Files holds them.
-	Steps []Step
+	Steps []sqlio.Step
 	Files fs.FS
 	// Beside is a pattern of LIKE for tables that do not make a file another
 	// program's; "" for none.
@@ -38,12 +40,6 @@ type Kind struct {
 	// New is a file as the steps make it from an empty one, made ready and gzipped;
 	// nil: none is.
 	New []byte
-}
-
-// Step is the statements that bring a file to a version from the one before.
-type Step struct {
-	Version int // SQLite's user_version after it
-	File    string
 }
 
 // busyTimeout bounds the wait inside SQLite, which nothing can interrupt. Longer waits

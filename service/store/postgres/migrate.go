@@ -5,42 +5,24 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"io/fs"
-	"strconv"
-	"strings"
 
 	"github.com/jackc/pgx/v5"
 
+	"greenroom/internal/sqlio"
 	"greenroom/service/store"
 )
 
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// step is one file of migrations.
-type step struct {
-	version int
-	file    string
-}
-
-// steps are the files in order; the number that a name begins with is the version.
-func steps() (all []step) {
-	files, _ := fs.Glob(migrationFiles, "migrations/*.sql") // in order
-	for _, file := range files {
-		number, _, _ := strings.Cut(strings.TrimPrefix(file, "migrations/"), "_")
-		version, _ := strconv.Atoi(number)
-		all = append(all, step{version, file})
-	}
-	return all
-}
+var steps = sqlio.Steps(migrationFiles)
 
 // migrating is the lock that one node has while it brings a database up to date.
 const migrating = 0x4772656d // "Grem"
 
 // ready leaves the database at the last version. The usual case reads one row.
 func (e engine) ready(ctx context.Context, c store.Config) error {
-	all := steps()
-	last := all[len(all)-1].version
+	last := steps[len(steps)-1].Version
 	version := 0
 	err := e.Wait(ctx, func() (err error) { version, err = e.version(ctx, e.pool); return err })
 	switch {
@@ -63,19 +45,19 @@ func (e engine) ready(ctx context.Context, c store.Config) error {
 		if err != nil {
 			return err
 		}
-		for _, s := range all {
-			if s.version <= version {
+		for _, s := range steps {
+			if s.Version <= version {
 				continue
 			}
-			text, err := migrationFiles.ReadFile(s.file)
+			text, err := migrationFiles.ReadFile(s.File)
 			if err == nil {
 				_, err = tx.Exec(ctx, string(text))
 			}
 			if err == nil {
-				_, err = tx.Exec(ctx, "INSERT INTO greenroom_versions (version) VALUES ($1)", s.version)
+				_, err = tx.Exec(ctx, "INSERT INTO greenroom_versions (version) VALUES ($1)", s.Version)
 			}
 			if err != nil {
-				return fmt.Errorf("bring it to version %d: %w", s.version, err)
+				return fmt.Errorf("bring it to version %d: %w", s.Version, err)
 			}
 		}
 		return nil
@@ -104,8 +86,7 @@ func (e engine) version(ctx context.Context, db asker) (version int, err error) 
 	if err := db.QueryRow(ctx, "SELECT coalesce(max(version), 0) FROM greenroom_versions").Scan(&version); err != nil {
 		return 0, err
 	}
-	all := steps()
-	if last := all[len(all)-1].version; version > last {
+	if last := steps[len(steps)-1].Version; version > last {
 		return 0, fmt.Errorf("it was written by a newer Greenroom (version %d of the store, this program knows %d): update this program", version, last)
 	}
 	return version, nil

@@ -6,6 +6,7 @@ import (
 	"embed"
 	"errors"
 
+	"greenroom/internal/sqlio"
 	"greenroom/internal/sqlite"
 	"greenroom/service/store"
 )
@@ -22,29 +23,7 @@ var ours = sqlite.Kind{
 	Files:   migrationFiles,
 	Beside:  "goose%",
 	New:     newFile,
-	Steps: []sqlite.Step{
-		{Version: 1, File: "migrations/00001_create.sql"},
-		{Version: 10, File: "migrations/00010_money.sql"},
-		{Version: 20, File: "migrations/00020_posts.sql"},
-		{Version: 30, File: "migrations/00030_access.sql"},
-		{Version: 40, File: "migrations/00040_chain.sql"},
-		{Version: 50, File: "migrations/00050_replays.sql"},
-		{Version: 60, File: "migrations/00060_history.sql"},
-		{Version: 70, File: "migrations/00070_payments.sql"},
-		{Version: 80, File: "migrations/00080_signin.sql"},
-		{Version: 90, File: "migrations/00090_plain.sql"},
-		{Version: 110, File: "migrations/00110_runs.sql"},
-		{Version: 120, File: "migrations/00120_owners.sql"},
-		{Version: 140, File: "migrations/00140_growth.sql"},
-		{Version: 160, File: "migrations/00160_changes.sql"},
-		{Version: 180, File: "migrations/00180_sheets.sql"},
-		{Version: 200, File: "migrations/00200_marks.sql"},
-		{Version: 230, File: "migrations/00230_judged.sql"},
-		{Version: 232, File: "migrations/00232_chains.sql"},
-		{Version: 238, File: "migrations/00238_live.sql"},
-		{Version: 240, File: "migrations/00240_attempts.sql"},
-		{Version: 241, File: indexesFile},
-	},
+	Steps:   sqlio.Steps(migrationFiles),
 }
 
 //go:embed new.db.gz
@@ -52,7 +31,7 @@ var newFile []byte
 
 // indexesFile makes what a load drops, and is always the last step: a file in the
 // middle of a load is one version behind.
-const indexesFile = "migrations/00241_indexes.sql"
+var indexesFile = ours.Steps[len(ours.Steps)-1].File
 
 const readConnections = 4
 
