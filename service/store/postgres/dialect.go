@@ -24,14 +24,6 @@ func (dialect) Standing() string {
 	return "SELECT count(*) FROM set_config('idle_in_transaction_session_timeout', '0', true)"
 }
 
-func (dialect) Shown(query string) []string {
-	return []string{
-		"CREATE TEMP TABLE shown (creator bigint PRIMARY KEY) ON COMMIT DROP",
-		"INSERT INTO shown (creator) " + query,
-		"ANALYZE shown",
-	}
-}
-
 func (dialect) Image(table string, _ []string) string {
 	return "CAST(to_jsonb(" + table + ") - 'id' AS text)"
 }

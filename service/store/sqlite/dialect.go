@@ -1,7 +1,6 @@
 package sqlite
 
 import (
-	"context"
 	"database/sql"
 	"fmt"
 	"slices"
@@ -19,19 +18,6 @@ var _ tables.Dialect = dialect{}
 func (dialect) Snapshot() *sql.TxOptions { return nil }
 
 func (dialect) Standing() string { return "SELECT count(*) FROM generation" }
-
-func (dialect) Stream(ctx context.Context, tx *sql.Tx, query string) (tables.Rows, error) {
-	return tx.QueryContext(ctx, query)
-}
-
-func (dialect) Shown(query string) []string {
-	return []string{
-		"PRAGMA query_only = 0",
-		"CREATE TEMP TABLE shown (creator INTEGER PRIMARY KEY)",
-		"INSERT INTO shown (creator) " + query,
-		"PRAGMA query_only = 1",
-	}
-}
 
 // blobs hold bytes, which JSON does not take.
 var blobs = []string{"segments"}

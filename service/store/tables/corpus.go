@@ -1,7 +1,6 @@
 package tables
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
@@ -12,25 +11,28 @@ import (
 
 	"greenroom/api"
 	"greenroom/internal/each"
+	"greenroom/internal/sqlio"
 	"greenroom/service/search"
 )
 
-// The four streams of a corpus, over a walk.
+// corpusChunk is the number of creators that are read together.
+const corpusChunk = 500
+
+// What a chunk of a corpus holds: rows with their creator in front.
 const (
-	corpusCreators = `SELECT creators.id, creators.uuid, name, bio, avatar_url, kind, country, city, location_unverified, languages, themes,
-		key_facts, analysed_at IS NOT NULL FROM %s WHERE %s ORDER BY %s`
-	corpusPosts = `SELECT profiles.creator, posts.id, caption, posted_at FROM %s CROSS JOIN posts ON posts.profile = profiles.id
-		WHERE %s ORDER BY %s, profiles.followers DESC NULLS LAST, profiles.id, posts.id`
-	corpusTranscripts = "SELECT transcripts.creator, transcripts.id, text FROM %s WHERE text <> '' AND %s ORDER BY %s, transcripts.id"
+	corpusCreators = `SELECT id, uuid, name, bio, avatar_url, kind, country, city, location_unverified, languages, themes, key_facts, analysed_at IS NOT NULL
+		FROM creators WHERE id IN ` + inChunk
+	corpusPosts = `SELECT profiles.creator, posts.id, caption, posted_at FROM profiles CROSS JOIN posts ON posts.profile = profiles.id
+		WHERE profiles.creator IN ` + inChunk + `%s ORDER BY profiles.followers DESC NULLS LAST, profiles.id, posts.id`
+	corpusTranscripts = "SELECT creator, id, text FROM transcripts WHERE text <> '' AND creator IN " + inChunk + "%s ORDER BY id"
+	inChunk           = "(SELECT value + 0 FROM json_each(?))"
 )
 
-var corpusProfiles = `SELECT profiles.creator, platform, username, display_name, profiles.bio, profiles.avatar_url, category,
-		verified, private, followers, engagement_rate, last_post_at, profiles.updated_at, ` + strings.Join(search.Rarer, ", ") + `
-		FROM %s WHERE %s ORDER BY %s, profiles.followers DESC NULLS LAST, profiles.id`
+var corpusProfiles = `SELECT creator, platform, username, display_name, bio, avatar_url, category, verified, private, followers, engagement_rate, last_post_at, updated_at, ` +
+	strings.Join(search.Rarer, ", ") + ` FROM profiles WHERE creator IN ` + inChunk + `%s ORDER BY followers DESC NULLS LAST, id`
 
 // corpusCreator and corpusProfile are the searchable parts of the records.
 type corpusCreator struct {
-	row                         int64
 	id, name, bio, avatar       string
 	kind                        api.CreatorKind
 	country, city               string
@@ -88,106 +90,104 @@ func (s *Store) CorpusOf(ctx context.Context, ids []string, on ...api.Platform) 
 }
 
 func (s *Store) corpusOf(ctx context.Context, ids []string, on []api.Platform) iter.Seq2[search.Doc, error] {
-	return func(yield func(search.Doc, error) bool) {
-		c, err := s.openCorpus(ctx, ids, on)
+	return each.Stream(func(visit func(search.Doc) error) error {
+		tx, err := s.begin(ctx)
 		if err != nil {
-			yield(search.Doc{}, fmt.Errorf("read corpus: %w", err))
-			return
+			return wrap("read corpus", err)
 		}
-		defer c.close()
-		for c.creators.ok {
-			doc, err := c.next()
-			if err != nil {
-				yield(search.Doc{}, fmt.Errorf("read corpus: %w", err))
-				return
-			}
-			if !yield(doc, nil) {
-				return
+		defer tx.Rollback()
+		rows, err := s.corpusRows(ctx, tx, ids, on)
+		for chunk := range slices.Chunk(rows, corpusChunk) {
+			if err == nil {
+				err = s.corpusPart(ctx, tx, chunk, on, visit)
 			}
 		}
+		return wrap("read corpus", err)
+	})
+}
+
+// corpusRows are the rows of all creators or of those of ids, and, with networks, of those of
+// them who have a profile on one.
+func (s *Store) corpusRows(ctx context.Context, tx *sql.Tx, ids []string, on []api.Platform) (rows []int64, err error) {
+	query, args := "SELECT id FROM creators WHERE true", []any(nil)
+	if ids != nil {
+		query, args = query+" AND uuid IN (SELECT value FROM json_each(?))", []any{sqlio.List(ids)}
 	}
+	if len(on) > 0 {
+		query += " AND EXISTS (SELECT 1 FROM profiles WHERE profiles.creator = creators.id" + platformIn(on) + ")"
+	}
+	err = s.each(ctx, tx, func(r sqlio.Row) error {
+		row, err := sqlio.Int(r)
+		rows = append(rows, row)
+		return err
+	}, query+" ORDER BY id", args...)
+	return rows, err
 }
 
-type corpus struct {
-	tx          *sql.Tx
-	creators    cursor[corpusCreator]
-	profiles    cursor[corpusProfile]
-	posts       cursor[corpusPost]
-	transcripts cursor[corpusTalk]
+// platformIn completes a condition by the networks; none are all.
+func platformIn(on []api.Platform) string {
+	if len(on) == 0 {
+		return ""
+	}
+	names := each.Of(on, func(p api.Platform) string { return "'" + strings.ReplaceAll(string(p), "'", "''") + "'" })
+	return " AND platform IN (" + strings.Join(names, ", ") + ")"
 }
 
-func (s *Store) openCorpus(ctx context.Context, ids []string, on []api.Platform) (*corpus, error) {
-	tx, err := s.begin(ctx)
+// corpusPart visits the documents of some creators.
+func (s *Store) corpusPart(ctx context.Context, tx *sql.Tx, rows []int64, on []api.Platform, visit func(search.Doc) error) error {
+	of, networks := sqlio.List(rows), platformIn(on)
+	creators, err := byCreator(ctx, s, tx, (*corpusCreator).into, corpusCreators, of)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	c := &corpus{tx: tx}
-	c.creators.into, c.profiles.into = c.creators.head.into(), c.profiles.head.into()
-	c.posts.into, c.transcripts.into = c.posts.head.into(), c.transcripts.head.into()
-	open := func() error {
-		w, err := openWalk(ctx, s, c.tx, ids, on)
+	profiles, err := byCreator(ctx, s, tx, (*corpusProfile).into, fmt.Sprintf(corpusProfiles, networks), of)
+	if err != nil {
+		return err
+	}
+	posts, err := byCreator(ctx, s, tx, (*corpusPost).into, fmt.Sprintf(corpusPosts, strings.ReplaceAll(networks, "platform", "profiles.platform")), of)
+	if err != nil {
+		return err
+	}
+	talks, err := byCreator(ctx, s, tx, (*corpusTalk).into, fmt.Sprintf(corpusTranscripts, networks), of)
+	for _, row := range rows {
 		if err != nil {
-			return err
+			break
 		}
-		rows := func(query, table, creator, column string) (Rows, error) {
-			return s.Dialect.Stream(ctx, c.tx, s.Engine.Query(w.over(query, table, creator, column)))
+		doc := newDoc(row, creators[row][0], profiles[row])
+		for _, p := range posts[row] {
+			if at := time.Unix(p.at, 0); at.After(doc.LastPost) {
+				doc.LastPost = at
+			}
+			if p.Text != "" {
+				p.Kind, p.At = search.UnitPost, time.Unix(p.at, 0)
+				doc.Units = append(doc.Units, p.UnitDoc)
+			}
 		}
-		return cmp.Or(
-			c.creators.open(rows(corpusCreators, "creators", "creators.id", "")),
-			c.profiles.open(rows(corpusProfiles, "profiles", "profiles.creator", "platform")),
-			c.posts.open(rows(corpusPosts, "profiles", "profiles.creator", "profiles.platform")),
-			c.transcripts.open(rows(corpusTranscripts, "transcripts", "transcripts.creator", "platform")))
+		for _, t := range talks[row] {
+			t.Kind = search.UnitTranscript
+			doc.Units = append(doc.Units, t.UnitDoc)
+		}
+		err = visit(doc)
 	}
-	if err := open(); err != nil {
-		c.close()
-		return nil, err
-	}
-	return c, nil
+	return err
 }
 
-func (c *corpus) close() {
-	c.creators.close()
-	c.profiles.close()
-	c.posts.close()
-	c.transcripts.close()
-	c.tx.Rollback()
+// byCreator are the rows of a statement by the creator that each begins with, in their order.
+func byCreator[T any](ctx context.Context, s *Store, tx *sql.Tx, into func(*T) []any, query, of string) (map[int64][]T, error) {
+	found := map[int64][]T{}
+	var creator int64
+	var v T
+	to := append([]any{&creator}, into(&v)...)
+	err := s.each(ctx, tx, func(r sqlio.Row) error {
+		err := r.Scan(to...)
+		found[creator] = append(found[creator], v)
+		return err
+	}, query, of)
+	return found, err
 }
 
-// next assembles the document of the creator under the cursor.
-func (c *corpus) next() (search.Doc, error) {
-	creator := c.creators.head
-	creator.row = c.creators.at
-	profiles, err := c.profiles.take(creator.row)
-	if err != nil {
-		return search.Doc{}, err
-	}
-	doc := newDoc(creator, profiles)
-	posts, err := c.posts.take(creator.row)
-	if err != nil {
-		return doc, err
-	}
-	for _, p := range posts {
-		if at := time.Unix(p.at, 0); at.After(doc.LastPost) {
-			doc.LastPost = at
-		}
-		if p.Text != "" {
-			p.Kind, p.At = search.UnitPost, time.Unix(p.at, 0)
-			doc.Units = append(doc.Units, p.UnitDoc)
-		}
-	}
-	talks, err := c.transcripts.take(creator.row)
-	if err != nil {
-		return doc, err
-	}
-	for _, t := range talks {
-		t.Kind = search.UnitTranscript
-		doc.Units = append(doc.Units, t.UnitDoc)
-	}
-	return doc, c.creators.advance()
-}
-
-func newDoc(c corpusCreator, profiles []corpusProfile) search.Doc {
-	d := search.Doc{ID: c.id, Row: c.row, Name: c.name, AvatarURL: c.avatar, Kind: c.kind, Country: c.country, City: c.city,
+func newDoc(row int64, c corpusCreator, profiles []corpusProfile) search.Doc {
+	d := search.Doc{ID: c.id, Row: row, Name: c.name, AvatarURL: c.avatar, Kind: c.kind, Country: c.country, City: c.city,
 		HomeUnverified: c.unverified, Languages: c.languages, Themes: c.themes, Facts: c.keyFacts, Followers: -1, EngagementRate: -1}
 	for i, p := range profiles {
 		followers := int64(-1)
@@ -220,8 +220,8 @@ func newDoc(c corpusCreator, profiles []corpusProfile) search.Doc {
 	if !c.analysed && len(d.Categories) > 0 { // then the themes are made of them
 		d.Themes, d.Categories = nil, append(d.Categories, c.themes...)
 	}
-	d.Units = appendText(d.Units, search.Unit{Kind: search.UnitBio, Row: c.row}, bioText(c, profiles))
-	d.Units = appendText(d.Units, search.Unit{Kind: search.UnitThemes, Row: c.row}, themesText(c, profiles))
+	d.Units = appendText(d.Units, search.Unit{Kind: search.UnitBio, Row: row}, bioText(c, profiles))
+	d.Units = appendText(d.Units, search.Unit{Kind: search.UnitThemes, Row: row}, themesText(c, profiles))
 	return d
 }
 
@@ -251,47 +251,4 @@ func lines(texts []string) string {
 		}
 	}
 	return strings.Join(out, "\n")
-}
-
-// cursor is a stream of rows grouped by creator, with the next row in hand.
-type cursor[T any] struct {
-	rows  Rows
-	into  []any // the fields of head, and at in front when it is open
-	head  T
-	at    int64 // whose row it is
-	ok    bool
-	group []T
-}
-
-func (c *cursor[T]) open(rows Rows, err error) error {
-	if err != nil {
-		return err
-	}
-	c.rows, c.into = rows, append([]any{&c.at}, c.into...)
-	return c.advance()
-}
-
-func (c *cursor[T]) advance() error {
-	if c.ok = c.rows.Next(); !c.ok {
-		return c.rows.Err()
-	}
-	return c.rows.Scan(c.into...)
-}
-
-// take returns the rows of one creator; they stand until it is called again.
-func (c *cursor[T]) take(creator int64) ([]T, error) {
-	c.group = c.group[:0]
-	for c.ok && c.at == creator {
-		c.group = append(c.group, c.head)
-		if err := c.advance(); err != nil {
-			return nil, err
-		}
-	}
-	return c.group, nil
-}
-
-func (c *cursor[T]) close() {
-	if c.rows != nil {
-		c.rows.Close()
-	}
 }

@@ -40,12 +40,6 @@ type Dialect interface {
 	// Standing is the first read of such a transaction that stays open while another store
 	// is written: one number.
 	Standing() string
-	// Stream reads the rows of a statement, of which several are read at once in one
-	// transaction.
-	Stream(ctx context.Context, tx *sql.Tx, query string) (Rows, error)
-	// Shown are the statements that keep what query selects as the key, called creator, of
-	// a table "shown" of the transaction's own.
-	Shown(query string) []string
 	// Image is an expression for a row of a table as JSON, of these columns.
 	Image(table string, columns []string) string
 	// FromImage is an expression for a column of a table, out of an image.
@@ -69,14 +63,6 @@ type Dialect interface {
 	Tables() string
 	Faults() string
 	Size() string
-}
-
-// Rows are those of a statement, one after the other.
-type Rows interface {
-	sqlio.Row
-	Next() bool
-	Err() error
-	Close() error
 }
 
 // Config says what a store is made of. The pool is the store's to close.
