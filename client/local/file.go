@@ -8,6 +8,7 @@ import (
 
 	"greenroom/internal/sqlio"
 	"greenroom/internal/sqlite"
+	"greenroom/internal/steps"
 )
 
 //go:embed migrations/*.sql
@@ -19,7 +20,7 @@ var ours = sqlite.Kind{
 	Damaged: "move it away to start a new one",
 	Mark:    0x47724d6d, // "GrMm"
 	Files:   schema,
-	Steps:   sqlio.Steps(schema),
+	Steps:   steps.In(schema),
 }
 
 const readConnections = 4

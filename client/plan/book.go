@@ -14,6 +14,7 @@ import (
 
 	"greenroom/internal/sqlio"
 	"greenroom/internal/sqlite"
+	"greenroom/internal/steps"
 )
 
 //go:embed schema.sql
@@ -24,7 +25,7 @@ var ours = sqlite.Kind{
 	Damaged: "restore a copy of it, or move it away to start a new one",
 	Mark:    0x4772506c, // "GrPl"
 	Files:   schema,
-	Steps:   []sqlio.Step{{Version: 1, File: "schema.sql"}},
+	Steps:   []steps.Step{{Version: 1, File: "schema.sql"}},
 }
 
 // undoable limits the changes that can be taken back.

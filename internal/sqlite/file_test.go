@@ -10,7 +10,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"greenroom/internal/sqlio"
+	"greenroom/internal/steps"
 
 	codes "modernc.org/sqlite/lib"
 )
@@ -21,7 +21,7 @@ var diary = Kind{
 		"1.sql": {Data: []byte("CREATE TABLE days (day TEXT)")},
 		"5.sql": {Data: []byte("ALTER TABLE days ADD COLUMN mood TEXT")},
 	},
-	Steps: []sqlio.Step{{Version: 1, File: "1.sql"}, {Version: 5, File: "5.sql"}},
+	Steps: []steps.Step{{Version: 1, File: "1.sql"}, {Version: 5, File: "5.sql"}},
 }
 
 func TestExplain(t *testing.T) {

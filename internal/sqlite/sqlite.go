@@ -22,7 +22,7 @@ import (
 	"syscall"
 	"time"
 
-	"greenroom/internal/sqlio"
+	"greenroom/internal/steps"
 )
 
 // Kind holds the settings shared by the files of one user of this package.
@@ -32,7 +32,7 @@ type Kind struct {
 	Missing string // what to do where there is none and none is made
 	Mark    int    // SQLite's application_id, by which it is known for ours
 	// Steps bring an empty file to the last version, in order. Files holds them.
-	Steps []sqlio.Step
+	Steps []steps.Step
 	Files fs.FS
 	// Beside is a pattern of LIKE for tables that do not make a file another
 	// program's; "" for none.

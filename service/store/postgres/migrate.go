@@ -8,21 +8,21 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"greenroom/internal/sqlio"
+	"greenroom/internal/steps"
 	"greenroom/service/store"
 )
 
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-var steps = sqlio.Steps(migrationFiles)
+var versions = steps.In(migrationFiles)
 
 // migrating is the lock that one node has while it brings a database up to date.
 const migrating = 0x4772656d // "Grem"
 
 // ready leaves the database at the last version. The usual case reads one row.
 func (e engine) ready(ctx context.Context, c store.Config) error {
-	last := steps[len(steps)-1].Version
+	last := versions[len(versions)-1].Version
 	version := 0
 	err := e.Wait(ctx, func() (err error) { version, err = e.version(ctx, e.pool); return err })
 	switch {
@@ -45,7 +45,7 @@ func (e engine) ready(ctx context.Context, c store.Config) error {
 		if err != nil {
 			return err
 		}
-		for _, s := range steps {
+		for _, s := range versions {
 			if s.Version <= version {
 				continue
 			}
@@ -86,7 +86,7 @@ func (e engine) version(ctx context.Context, db asker) (version int, err error) 
 	if err := db.QueryRow(ctx, "SELECT coalesce(max(version), 0) FROM greenroom_versions").Scan(&version); err != nil {
 		return 0, err
 	}
-	if last := steps[len(steps)-1].Version; version > last {
+	if last := versions[len(versions)-1].Version; version > last {
 		return 0, fmt.Errorf("it was written by a newer Greenroom (version %d of the store, this program knows %d): update this program", version, last)
 	}
 	return version, nil

@@ -6,8 +6,8 @@ import (
 	"embed"
 	"errors"
 
-	"greenroom/internal/sqlio"
 	"greenroom/internal/sqlite"
+	"greenroom/internal/steps"
 	"greenroom/service/store"
 )
 
@@ -23,7 +23,7 @@ var ours = sqlite.Kind{
 	Files:   migrationFiles,
 	Beside:  "goose%",
 	New:     newFile,
-	Steps:   sqlio.Steps(migrationFiles),
+	Steps:   steps.In(migrationFiles),
 }
 
 //go:embed new.db.gz

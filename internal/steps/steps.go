@@ -1,4 +1,6 @@
-package sqlio
+// Package steps finds the files that bring a database from one version to the next. It knows no
+// engine.
+package steps
 
 import (
 	"io/fs"
@@ -13,9 +15,9 @@ type Step struct {
 	File    string
 }
 
-// Steps are those of a folder of files, in order: a name begins with the version, and zeros
+// In are those of the folder migrations, in order: a name begins with the version, and zeros
 // in front, as in 00240_attempts.sql.
-func Steps(files fs.FS) (all []Step) {
+func In(files fs.FS) (all []Step) {
 	names, _ := fs.Glob(files, "migrations/*.sql") // in order
 	for _, file := range names {
 		number, _, _ := strings.Cut(path.Base(file), "_")
