@@ -62,10 +62,10 @@ more than 512 MB unpacked, are refused.`,
 				{"as-of", "the date of numbers that carry no date: 2024-01-31"},
 				{"dates", "the order of dates such as 03/04/2023: day-first, month-first or year-first"},
 				{"decimal", "the decimal sign in numbers such as 12.345: point or comma"},
-				{"mil", "what \"mil\" means in \"1.2 mil\": thousand, lakh or million; and what \"t\" does in \"1.2 t\""},
+				{"mil", "what \"mil\" means in \"1.2 mil\", or \"t\" in \"1.2 t\": thousand, lakh or million; t=thousand where a column has several such words"},
 				{"rates", "how to read engagement rates such as 0.3: ratio or percent"},
 				{"encoding", "the charset of the text, where it is not UTF-8 and found wrong: " + api.List(importer.Encodings)},
-				{"unit", "the unit of a column, as FIELD=thousands, millions or ones"},
+				{"unit", "the unit of a column, as FIELD=thousands, lakh, millions or ones"},
 			} {
 				f.Var(&told{options: &options, flag: flag[0]}, flag[0], flag[1])
 			}

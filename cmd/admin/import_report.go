@@ -3,6 +3,7 @@ package admin
 import (
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -113,18 +114,8 @@ func readAs(c plan.Column) string {
 	if c.Style.Unit > 1 {
 		ways = append(ways, "in "+map[float64]string{1e3: "thousands", 1e5: "lakhs", 1e6: "millions", 1e9: "billions"}[c.Style.Unit])
 	}
-	if mil := c.Style.Mil; mil != 0 {
-		word := "mil"
-		switch {
-		case mil < 0:
-			word = "M" // beside MM
-		case strings.HasSuffix(c.Sample, "B"):
-			word = "B" // as Turkish writes a thousand
-		}
-		ways = append(ways, word+" is a "+countNames[max(mil, -mil)])
-	}
-	if letter := c.Style.Letter; letter.Sign != "" {
-		ways = append(ways, letter.Sign+" is a "+countNames[letter.Factor])
+	for _, word := range slices.Sorted(maps.Keys(c.Style.Words)) {
+		ways = append(ways, word+" is a "+countNames[c.Style.Words[word]])
 	}
 	if c.Ratio {
 		ways = append(ways, "ratios")

@@ -2,6 +2,7 @@ package importer
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"maps"
 	"os"
@@ -24,8 +25,8 @@ const MappingFile = "greenroom-import.toml"
 // names, and those of the flags that name a field by the field, below byField.
 type mapping map[string]any
 
-// byField names the settings that each hold several fields, and their flags.
-var byField = map[string]string{"columns": "map", "units": "unit"}
+// byField names the settings that each hold several fields or words, and their flags.
+var byField = map[string]string{"columns": "map", "units": "unit", "words": "mil"}
 
 type mappingList struct {
 	Table []mapping `toml:"table"`
@@ -136,9 +137,6 @@ func with[V any](all map[string]V, key string, value V) map[string]V {
 }
 
 var (
-	orders   = map[string]cells.Order{"day-first": cells.DayFirst, "month-first": cells.MonthFirst, "year-first": cells.YearFirst}
-	decimals = map[string]byte{"point": '.', "comma": ','}
-	units    = map[string]float64{"ones": 1, "thousand": 1e3, "thousands": 1e3, "lakh": 1e5, "million": 1e6, "millions": 1e6}
 	kinds    = map[string]plan.Kind{"creators": plan.Creators, "posts": plan.PostTable, "captions": plan.Captions}
 	rateWays = map[string]string{"ratio": "ratio", "percent": "percent"}
 )
@@ -152,11 +150,16 @@ func (o *Options) Tell(flag, value string) (err error) {
 	case "--kind":
 		o.Kind, err = oneOf(flag, value, kinds)
 	case "--dates":
-		o.Dates, err = oneOf(flag, value, orders)
+		o.Dates, err = oneOf(flag, value, plan.DateOrders)
 	case "--decimal":
-		o.Decimal, err = oneOf(flag, value, decimals)
+		o.Decimal, err = oneOf(flag, value, plan.Decimals)
 	case "--mil":
-		o.Mil, err = oneOf(flag, value, units)
+		var counts float64
+		if counts, err = oneOf(flag, cmp.Or(rest, value), plan.Units); paired && err == nil {
+			o.Words = with(o.Words, field, counts)
+		} else {
+			o.Mil = counts
+		}
 	case "--encoding":
 		if o.Encoding = strings.ToLower(value); !slices.Contains(Encodings, o.Encoding) {
 			err = fmt.Errorf("--encoding takes one of %s, not %s", strings.Join(Encodings, ", "), value)
@@ -182,7 +185,7 @@ func (o *Options) Tell(flag, value string) (err error) {
 			break
 		}
 		var unit float64
-		if unit, err = oneOf(flag, rest, units); err == nil {
+		if unit, err = oneOf(flag, rest, plan.Units); err == nil {
 			o.Units = with(o.Units, field, unit)
 		}
 	default:
@@ -235,7 +238,7 @@ func (j *job) note(o Options) {
 		name := strings.ReplaceAll(strings.TrimLeft(s.flag, "-"), "-", "_")
 		entry[name] = s.value
 		for of, flag := range byField {
-			if flag == name {
+			if flag == name && s.field() != "" {
 				delete(entry, name)
 				fields, _ := entry[of].(map[string]any)
 				entry[of] = with[any](fields, s.field(), s.value[len(s.field())+1:])

@@ -39,23 +39,34 @@ var meanings = map[string]func(string) string{
 		city, country, ok := Location(cell)
 		return fmt.Sprintf("%q %q %v", city, country, ok)
 	},
-	"state":       func(cell string) string { return fmt.Sprint(State(cell)) },
-	"languages":   func(cell string) string { return strings.Join(Languages(cell), " ") },
-	"themes":      func(cell string) string { return strings.Join(Themes(cell), ", ") },
-	"truth":       func(cell string) string { yes, ok := Truth(cell); return fmt.Sprint(yes, " ", ok) },
-	"unit":        func(cell string) string { return fmt.Sprint(UnitOf(cell)) },
-	"hint":        func(cell string) string { sign, open := Hint(cell); return fmt.Sprintf("%q %v", sign, open) },
-	"scaled":      func(cell string) string { return fmt.Sprint(Scaled(cell)) },
-	"says mil":    func(cell string) string { return fmt.Sprint(SaysUnit(cell, "mil")) },
-	"mil among":   func(cell string) string { return fmt.Sprint(MilBeside(strings.Split(cell, "|"))) },
-	"number":      func(cell string) string { return figureOf(cell, Style{}) },
-	"whole":       func(cell string) string { return figureOf(cell, Style{Whole: true}) },
-	"comma":       func(cell string) string { return figureOf(cell, Style{Decimal: ','}) },
-	"millions":    func(cell string) string { return figureOf(cell, Style{Whole: true, Unit: 1e6}) },
-	"mil":         func(cell string) string { return figureOf(cell, Style{Mil: 1e3}) },
+	"state":     func(cell string) string { return fmt.Sprint(State(cell)) },
+	"languages": func(cell string) string { return strings.Join(Languages(cell), " ") },
+	"themes":    func(cell string) string { return strings.Join(Themes(cell), ", ") },
+	"truth":     func(cell string) string { yes, ok := Truth(cell); return fmt.Sprint(yes, " ", ok) },
+	"unit":      func(cell string) string { return fmt.Sprint(UnitOf(cell)) },
+	"hint":      func(cell string) string { sign, open := Hint(cell); return fmt.Sprintf("%q %v", sign, open) },
+	"scaled":    func(cell string) string { return fmt.Sprint(Scaled(cell)) },
+	"says mil":  func(cell string) string { return fmt.Sprint(SaysUnit(cell, "mil")) },
+	"mil among": func(cell string) string { return fmt.Sprint(milAmong(strings.Split(cell, "|"))) },
+	"number":    func(cell string) string { return figureOf(cell, Style{}) },
+	"whole":     func(cell string) string { return figureOf(cell, Style{Whole: true}) },
+	"comma":     func(cell string) string { return figureOf(cell, Style{Decimal: ','}) },
+	"millions":  func(cell string) string { return figureOf(cell, Style{Whole: true, Unit: 1e6}) },
+	"mil": func(cell string) string {
+		return figureOf(cell, Style{Words: map[string]float64{"mil": 1e3, "b": 1e3}})
+	},
 	"minutes":     func(cell string) string { return spanOf(cell, "length (min)") },
 	"seconds":     func(cell string) string { return spanOf(cell, "duration") },
 	"thousandths": func(cell string) string { return spanOf(cell, "duration_ms") },
+}
+
+func milAmong(column []string) float64 {
+	for _, d := range Doubts(append(column, "1 mil")) {
+		if d.Word == "mil" {
+			return d.Counts
+		}
+	}
+	return 0
 }
 
 func dayOf(cell string, o Order) string {

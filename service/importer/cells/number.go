@@ -20,13 +20,9 @@ type Style struct {
 	Whole bool
 	// Decimal is the sign before decimals, '.' or ','; 0 is not known.
 	Decimal byte
-	// Mil is the factor of "mil": a thousand in Spanish and Portuguese, a million
-	// elsewhere; 0 is not known, and such a cell is not read. It is that of "b" too, which
-	// is a thousand in Turkish, and a billion where this is 0. Below 0 it is that of "m" in a
-	// column that has "mm" too, which some write for thousand thousands.
-	Mil float64
-	// Letter counts; such a letter that is not known to is not read.
-	Letter Letter
+	// Words are the factors of words that count otherwise elsewhere (see Doubts), by the word,
+	// lower case; below "" that of any which has no other. One that is not known is not read.
+	Words map[string]float64
 	// Unit is the factor a header names: 1e6 for "Followers (M)".
 	Unit float64
 }
@@ -160,7 +156,7 @@ func trailing(text string, s Style) (rest string, factor float64, percent bool) 
 	if tail, ok := strings.CutPrefix(text, "%"); ok {
 		return strings.TrimSpace(tail), 1, true
 	}
-	word := text[:len(text)-len(strings.TrimLeftFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) }))]
+	word := firstWord(text)
 	f, known := factorOf(word, s)
 	if known {
 		factor, text = f, strings.TrimLeft(text[len(word):], ". ")
@@ -175,16 +171,10 @@ func trailing(text string, s Style) (rest string, factor float64, percent bool) 
 }
 
 func factorOf(word string, s Style) (float64, bool) {
-	switch {
-	case word == "m" && s.Mil < 0:
-		return -s.Mil, true
-	case word == "mil" || word == "b" && s.Mil > 0:
-		return s.Mil, s.Mil > 0
-	case letterFactors[word] > 0:
-		return s.Letter.Factor, s.Letter.Factor > 0 && (s.Letter.Sign == word || s.Letter.Sign == "")
+	if f := cmp.Or(s.Words[word], factors[word]); word == "" || f > 0 {
+		return f, f > 0 && word != ""
 	}
-	f, ok := factors[word]
-	return f, ok
+	return s.Words[""], s.Words[""] > 0 && doubtful[word] != ""
 }
 
 func eastern(text string) (string, float64) {
@@ -311,42 +301,27 @@ func Hint(text string) (sign byte, thousandths bool) {
 // Scaled holds for a number with a unit behind it: 1.2M, 37,201 K, 12万.
 func Scaled(text string) bool {
 	text = plainDigits(text)
-	_, factor, _ := trailing(text[len(numeral.FindString(text)):], Style{Letter: Letter{Factor: 1e3}})
+	_, factor, _ := trailing(text[len(numeral.FindString(text)):], Style{Words: map[string]float64{"": 1e3}})
 	return factor >= 1e3
 }
 
 // SaysUnit holds for a cell that counts in a word, such as "mil".
-func SaysUnit(text, word string) bool {
-	_, rest, found := strings.Cut(plainDigits(text), word)
-	return found && (rest == "" || !unicode.IsLetter([]rune(rest)[0]))
-}
-
-// MilBeside returns the factor of "mil" where other cells of its column write the other of
-// a thousand and a million in a way of their own; 0 where none does.
-func MilBeside(column []string) float64 {
-	thousands, millions := false, false
-	for _, text := range column {
-		word := behind(text)
-		thousands, millions = thousands || factors[word] == 1e3, millions || factors[word] == 1e6
-	}
-	switch {
-	case millions && !thousands:
-		return 1e3
-	case thousands && !millions:
-		return 1e6
-	}
-	return 0
-}
+func SaysUnit(text, word string) bool { return behind(text) == word }
 
 // behind is the word behind a number, lower case.
 func behind(text string) string {
 	text = plainDigits(text)
+	text = text[len(vague.FindString(text)):]
 	digits := numeral.FindString(text)
-	word := strings.TrimLeft(text[len(digits):], " ")
 	if digits == "" {
 		return ""
 	}
-	return word[:len(word)-len(strings.TrimLeftFunc(word, unicode.IsLetter))]
+	return firstWord(strings.TrimLeft(text[len(digits):], " "))
+}
+
+// firstWord is what a text begins with of letters.
+func firstWord(text string) string {
+	return text[:len(text)-len(strings.TrimLeftFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) }))]
 }
 
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }

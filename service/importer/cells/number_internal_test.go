@@ -16,7 +16,7 @@ func TestDigitsAreReadAsAnyFigure(t *testing.T) {
 		if n%7 == 0 {
 			text = "00" + text
 		}
-		for _, s := range []Style{{}, {Whole: true}, {Decimal: ','}, {Decimal: '.'}, {Mil: 1e3}, {Unit: 1e6}} {
+		for _, s := range []Style{{}, {Whole: true}, {Decimal: ','}, {Decimal: '.'}, {Words: map[string]float64{"mil": 1e3}}, {Unit: 1e6}} {
 			got, ok := Number(text, s)
 			want, wanted := written(text, s)
 			if ok != wanted || math.Abs(got.Value-want.Value) > got.Value*1e-12 || got.Percent != want.Percent || got.Vague != want.Vague {

@@ -1,6 +1,10 @@
 package cells
 
-import "strings"
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
 
 // factors lists the factors of words behind a number, lower case. "mil" is not among them:
 // it is a thousand in some languages and a million in others.
@@ -12,30 +16,55 @@ var easternFactors = lists.factors("eastern")
 // counted lists the words for counted things; they change nothing.
 var counted = lists.Set("counted")
 
-// letterFactors are of letters that are short for a word of one language and for much else
-// elsewhere: they count where another cell of the column writes a word of that language.
-var letterFactors, letterProofs = lists.factors("letter-factor"), lists["letter"]
+// doubtful are words and letters that count one thing in one language and another thing in
+// the next, with what they may count; proofs are words that show the language of a column, and
+// so what such a word counts in it.
+var doubtful, proofs = lists["doubtful"], lists["proof"]
 
-// Letter is a letter that counts behind the numbers of a column: a "t" for a thousand.
-type Letter struct {
-	Sign   string // lower case; "" is any
-	Factor float64
+// Doubt is a word behind numbers of a column that counts no one thing everywhere.
+type Doubt struct {
+	Word   string // lower case
+	Cell   string // the first that has it
+	May    []float64
+	Counts float64 // what another cell proves it to count; 0: none does
 }
 
-// LetterIn finds the first cell whose number has such a letter behind it, "" for none; proved
-// says that another cell shows the language of which it is short for a word.
-func LetterIn(column []string) (l Letter, cell string, proved bool) {
-	words := map[string]bool{}
+// Doubts lists such words of a column, in the order in which they stand there. The cells of
+// the columns beside it show the language, too. "m" is one beside "mm" alone, which some write
+// for thousand thousands, and "b" beside Turkish words.
+func Doubts(column []string, beside ...string) (list []Doubt) {
+	words, all := map[string]bool{}, map[string]bool{}
+	for _, text := range beside {
+		all[behind(text)] = true
+	}
+	thousands, millions := false, false
 	for _, text := range column {
 		word := behind(text)
-		if words[word] = true; cell == "" && letterFactors[word] > 0 {
-			l, cell = Letter{word, letterFactors[word]}, text
+		if !words[word] && (doubtful[word] != "" || word == "b") {
+			list = append(list, Doubt{Word: word, Cell: text, May: numbersIn(doubtful[word])})
+		}
+		words[word], all[word] = true, true
+		thousands, millions = thousands || factors[word] == 1e3, millions || factors[word] == 1e6
+	}
+	for i, d := range list {
+		for word := range all {
+			if of, factor, _ := strings.Cut(proofs[word], " "); of == d.Word {
+				list[i].Counts = numbersIn(factor)[0]
+			}
+		}
+		if d.Word == "mil" && thousands != millions { // those write the other of the two in a way of their own
+			list[i].Counts = map[bool]float64{true: 1e3, false: 1e6}[millions]
 		}
 	}
-	for word := range words {
-		proved = proved || cell != "" && letterProofs[word] == l.Sign
+	return slices.DeleteFunc(list, func(d Doubt) bool { return d.Word == "m" && !words["mm"] || d.Word == "b" && d.Counts == 0 })
+}
+
+func numbersIn(text string) (list []float64) {
+	for _, word := range strings.Fields(text) {
+		number, _ := strconv.ParseFloat(word, 64)
+		list = append(list, number)
 	}
-	return l, cell, proved
+	return list
 }
 
 // headed are the factors of words in headers that mean another thing in cells, or nothing.

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"slices"
+	"strings"
 
 	"greenroom/service/importer/cells"
 )
@@ -136,6 +137,24 @@ func (p *Plan) ownersRepeat() bool {
 		}
 	}
 	return false
+}
+
+// What questions are answered with, and what it stands for.
+var (
+	Units      = map[string]float64{"ones": 1, "thousand": 1e3, "thousands": 1e3, "lakh": 1e5, "million": 1e6, "millions": 1e6}
+	Decimals   = map[string]byte{"point": '.', "comma": ','}
+	DateOrders = map[string]cells.Order{"day-first": cells.DayFirst, "month-first": cells.MonthFirst, "year-first": cells.YearFirst}
+)
+
+// ask asks which of some named values it is; each is told by a flag, behind a prefix. The
+// error is Open where nobody answers.
+func ask[V any](t *table, text, flag, prefix string, values map[string]V, names ...string) (v V, err error) {
+	q := Question{Text: text, Flag: flag}
+	for _, name := range names {
+		q.Answers = append(q.Answers, prefix+name)
+	}
+	answer, err := t.settle(q)
+	return values[strings.TrimPrefix(answer, prefix)], err
 }
 
 // settle asks a question; unanswered it is the error.

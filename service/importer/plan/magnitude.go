@@ -35,11 +35,11 @@ func (p *Plan) possible(c *column, at *Column, style cells.Style) (styles []cell
 	if p.table.told.Decimal != 0 {
 		decimals = []byte{style.Decimal}
 	}
-	mils := []float64{style.Mil}
+	words := []map[string]float64{style.Words}
 	if slices.ContainsFunc(c.cells, func(cell string) bool { return cells.SaysUnit(cell, "b") }) {
-		mils = append(mils, 1e3)
+		words = append(words, counting(style, "b", 1e3).Words)
 	}
-	for _, style.Mil = range mils {
+	for _, style.Words = range words {
 		for _, style.Decimal = range decimals {
 			if c.beyond(at.Field, style) == 0 && !slices.ContainsFunc(styles, func(other cells.Style) bool { return c.same(style, other) }) {
 				styles = append(styles, style)
@@ -129,21 +129,68 @@ func (p *Plan) keeps(at *Column, style cells.Style) bool {
 	return false
 }
 
-// anyLetter reads a number whatever the letter behind it counts, to see that it is one.
-var anyLetter = cells.Letter{Factor: 1}
+// anyWord reads a number whatever a doubtful word behind it counts, to see that it is one.
+var anyWord = map[string]float64{"": 1}
 
-// settleLetter asks what a letter behind numbers counts, where no other cell proves it.
-func (p *Plan) settleLetter(c *column, at *Column) error {
-	letter, cell, proved := cells.LetterIn(c.cells)
-	if letter.Factor = cmp.Or(p.table.told.Mil, letter.Factor); cell == "" || proved || p.table.told.Mil != 0 {
-		at.Style.Letter = letter
-		return nil
+// counting is a style in which a word counts so much.
+func counting(s cells.Style, word string, factor float64) cells.Style {
+	words := map[string]float64{word: factor}
+	for other, counts := range s.Words {
+		words[other] = cmp.Or(words[other], counts)
 	}
-	if p.marginal(at, fmt.Sprintf("it has numbers such as %s, and --mil does not say what %q is", cell, letter.Sign)) {
-		return nil
+	s.Words = words
+	return s
+}
+
+// settleWords decides what words behind numbers count that count otherwise elsewhere: by what
+// is told, by other cells of the column and of the columns beside it, and where there are but
+// two ways, by what would be more than anybody has.
+func (p *Plan) settleWords(c *column, at *Column) error {
+	told, doubts := p.table.told, cells.Doubts(c.cells, p.beside...)
+	for _, d := range doubts {
+		counts := cmp.Or(told.Words[d.Word], d.Counts, p.words[d.Word])
+		if counts == 0 && len(doubts) == 1 {
+			counts = told.Mil
+		}
+		if counts == 0 && len(d.May) == 2 && p.choose(at, true, func(s *cells.Style, factor float64) { *s = counting(*s, d.Word, factor) }) {
+			continue
+		}
+		if counts == 0 {
+			prefix := ""
+			if len(doubts) > 1 {
+				prefix = d.Word + "="
+			}
+			if p.marginal(at, fmt.Sprintf("it has numbers such as %s, and --mil %sdoes not say what %q is", d.Cell, strings.Replace(prefix, "=", "=… ", 1), d.Word)) {
+				return nil
+			}
+			var names []string
+			for _, factor := range d.May {
+				names = append(names, map[float64]string{1e3: "thousand", 1e5: "lakh", 1e6: "million"}[factor])
+			}
+			var err error
+			if counts, err = ask(p.table, fmt.Sprintf("Column %q has numbers such as %q: what does %q count?", at.Header, d.Cell, d.Word), "--mil", prefix, Units, names...); err != nil {
+				return err
+			}
+		}
+		at.Style = counting(at.Style, d.Word, counts)
 	}
-	answer, err := p.table.settle(Question{fmt.Sprintf("Column %q has numbers such as %q: what does %q count?", at.Header, cell, letter.Sign), "--mil", []string{"thousand", "lakh", "million"}})
-	letter.Factor = map[string]float64{"thousand": 1e3, "lakh": 1e5, "million": 1e6}[answer]
-	at.Style.Letter = letter
-	return err
+	return nil
+}
+
+// hearWords notes what each column of numbers proves of words that count otherwise elsewhere;
+// what two prove differently is not proved. Signs of a language count for all columns.
+func (p *Plan) hearWords() {
+	p.words = map[string]float64{}
+	for _, c := range p.numeric() {
+		p.beside = append(p.beside, c.cells...)
+	}
+	for _, c := range p.numeric() {
+		for _, d := range cells.Doubts(c.cells, p.beside...) {
+			if before, known := p.words[d.Word]; d.Counts != 0 && known && before != d.Counts {
+				p.words[d.Word] = 0
+			} else if d.Counts != 0 {
+				p.words[d.Word] = d.Counts
+			}
+		}
+	}
 }

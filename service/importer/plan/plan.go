@@ -43,7 +43,8 @@ type Told struct {
 type Readings struct {
 	Dates   cells.Order
 	Decimal byte               // '.' or ','
-	Mil     float64            // what "mil" multiplies by
+	Mil     float64            // what a word such as "mil" multiplies by, where a column has but one
+	Words   map[string]float64 // what each such word does
 	Rates   string             // "ratio" or "percent"
 	Units   map[string]float64 // what the column of a field counts in
 }
@@ -83,6 +84,9 @@ type Plan struct {
 
 	table *table
 	by    map[place][]int
+
+	words  map[string]float64 // what columns prove of words that count otherwise elsewhere
+	beside []string           // the cells of all columns of numbers
 }
 
 type place struct {

@@ -176,7 +176,7 @@ func TestMagnitudes(t *testing.T) {
 		got := 0.0
 		for _, column := range p.Columns {
 			if column.Field == c.field {
-				got = max(column.Style.Unit, column.Style.Mil)
+				got = max(column.Style.Unit, column.Style.Words["mil"])
 				if column.Sure == plan.SureCertain {
 					t.Errorf("%s: certain by elimination", c.name)
 				}

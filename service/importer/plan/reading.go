@@ -30,6 +30,7 @@ func (p *Plan) settleNumbers() error {
 		table = ','
 	}
 	p.Decimal = table
+	p.hearWords()
 	for _, c := range p.numeric() {
 		if err := p.settleColumn(c, table); err != nil {
 			return err
@@ -76,6 +77,11 @@ func (p *Plan) settleColumn(c *column, table byte) error {
 	}
 	whole := slices.Contains(wholeFields, at.Field) || p.Kind != Creators && at.Field != Duration && at.Field != Rate
 	style := cells.Style{Whole: whole, Unit: c.unit, Decimal: table}
+	for word, counts := range p.table.told.Words {
+		if slices.ContainsFunc(c.cells, func(cell string) bool { return cells.SaysUnit(cell, word) }) {
+			style = counting(style, word, counts)
+		}
+	}
 	if unit := p.table.told.Units[string(at.Field)]; unit != 0 {
 		style.Unit = unit
 	}
@@ -97,7 +103,7 @@ func (p *Plan) settleColumn(c *column, table byte) error {
 		case len(left) == 1:
 			at.Style = left[0]
 			at.eliminated = true
-			return p.settleMil(c, at)
+			return p.settleWords(c, at)
 		case n*2 > c.nonzero(style):
 			p.drop(c.index, "its numbers are more than any account has")
 			return nil
@@ -106,15 +112,14 @@ func (p *Plan) settleColumn(c *column, table byte) error {
 	// A unit in words turns 1.234 into 1.234 million, whatever counts whole.
 	if own := points+commas > 0 || p.table.told.Decimal != 0; !own && p.matters(at.Field, style, open) {
 		if style.Decimal = p.guessDecimal(c, open, table); style.Decimal == 0 {
-			answer, err := p.table.settle(Question{fmt.Sprintf("Column %q has numbers such as %s: is the sign in it a decimal point or does it part thousands?", at.Header, open[0]), "--decimal", []string{"point", "comma"}})
-			if err != nil {
+			var err error
+			if style.Decimal, err = ask(p.table, fmt.Sprintf("Column %q has numbers such as %s: is the sign in it a decimal point or does it part thousands?", at.Header, open[0]), "--decimal", "", Decimals, "point", "comma"); err != nil {
 				return err
 			}
-			style.Decimal = map[string]byte{"point": '.', "comma": ','}[answer]
 		}
 	}
 	at.Style = style
-	if err := p.settleMil(c, at); err != nil {
+	if err := p.settleWords(c, at); err != nil {
 		return err
 	}
 	return p.settleUnit(c, at)
@@ -185,40 +190,6 @@ func (p *Plan) guessDecimal(c *column, open []string, table byte) byte {
 	return 0
 }
 
-// settleMil asks what "mil" is, and "M" in a column that has "MM" for a million too.
-func (p *Plan) settleMil(c *column, at *Column) error {
-	if err := p.settleLetter(c, at); err != nil {
-		return err
-	}
-	says := func(word string) int {
-		return slices.IndexFunc(c.cells, func(cell string) bool { return cells.SaysUnit(cell, word) })
-	}
-	word, cell, sign := "mil", says("mil"), 1.0
-	if m := says("m"); cell < 0 && m >= 0 && says("mm") >= 0 {
-		word, cell, sign = "M", m, -1
-	}
-	if cell < 0 {
-		return nil
-	}
-	if at.Style.Mil = sign * p.table.told.Mil; at.Style.Mil != 0 {
-		return nil
-	}
-	if sign > 0 {
-		if at.Style.Mil = cells.MilBeside(c.cells); at.Style.Mil != 0 {
-			return nil
-		}
-	}
-	if p.choose(at, true, func(s *cells.Style, factor float64) { s.Mil = sign * factor }) {
-		return nil
-	}
-	if p.marginal(at, fmt.Sprintf("it has numbers such as %s, and --mil does not say what %q is", c.cells[cell], word)) {
-		return nil
-	}
-	answer, err := p.table.settle(Question{fmt.Sprintf("Column %q has numbers such as %q: is %q a thousand or a million?", at.Header, c.cells[cell], word), "--mil", []string{"thousand", "million"}})
-	at.Style.Mil = sign * map[string]float64{"thousand": 1e3, "million": 1e6}[answer]
-	return err
-}
-
 // settleUnit asks about whole things that have fractions: they are in thousands
 // or millions, and only a header or the planner says which.
 func (p *Plan) settleUnit(c *column, at *Column) error {
@@ -264,13 +235,12 @@ func (c *column) writtenOut(style cells.Style) bool {
 }
 
 // askUnit asks what a column counts in, for a reason; a column of less weight is left out.
-func (p *Plan) askUnit(at *Column, why string) error {
+func (p *Plan) askUnit(at *Column, why string) (err error) {
 	prefix := string(at.Field) + "="
 	if p.marginal(at, fmt.Sprintf("it has %s, and --unit %s… does not say what it counts in", why, prefix)) {
 		return nil
 	}
-	answer, err := p.table.settle(Question{fmt.Sprintf("Column %q has %s: what does it count in?", at.Header, why), "--unit", []string{prefix + "thousands", prefix + "millions", prefix + "ones"}})
-	at.Style.Unit = map[string]float64{prefix + "thousands": 1e3, prefix + "millions": 1e6, prefix + "ones": 1}[answer]
+	at.Style.Unit, err = ask(p.table, fmt.Sprintf("Column %q has %s: what does it count in?", at.Header, why), "--unit", prefix, Units, "thousands", "millions", "ones")
 	return err
 }
 
@@ -315,67 +285,46 @@ func (p *Plan) settleDates() error {
 		if at.Field != Date && at.Field != AsOf {
 			continue
 		}
-		if at.Order = p.table.told.Dates; at.Order != cells.AnyOrder {
-			p.DateOrder = orderNames[at.Order]
-			continue
-		}
-		if err := p.settleOrder(p.table.columns[i], at); err != nil {
+		name, err := p.orderOf(at)
+		if err != nil {
 			return err
+		}
+		if at.Order = DateOrders[name]; name != "" {
+			p.DateOrder = name
 		}
 	}
 	return nil
 }
 
-var orderNames = map[cells.Order]string{cells.DayFirst: "day-first", cells.MonthFirst: "month-first", cells.YearFirst: "year-first"}
-
-// settleOrder finds the orders that fit all dates of a column; a damaged cell in
-// twenty does not count.
-func (p *Plan) settleOrder(c *column, at *Column) error {
-	fits, asked := map[cells.Order]int{}, 0
-	example := ""
-	for _, cell := range c.cells {
+// orderOf names the order of a column's dates: what is told, the one that fits nearly all of
+// them (a damaged cell in twenty does not count), or an answer; "" where none is needed.
+// Cells that nothing tells apart are left out, and listed.
+func (p *Plan) orderOf(at *Column) (string, error) {
+	fits, all, example := map[cells.Order]int{}, 0, ""
+	for _, cell := range p.table.columns[at.Index].cells {
 		orders := cells.Orders(cell)
-		if len(orders) == 0 {
-			continue
-		}
-		asked++
+		all += int(boolean(len(orders) > 0))
 		for _, o := range orders {
 			fits[o]++
 		}
-		if _, ok := cells.Date(cell, cells.AnyOrder); !ok {
+		if _, ok := cells.Date(cell, cells.AnyOrder); !ok && len(orders) > 0 {
 			example = cell
 		}
 	}
-	if asked == 0 {
-		return nil
-	}
-	var possible []cells.Order
-	for _, o := range []cells.Order{cells.DayFirst, cells.MonthFirst, cells.YearFirst} {
-		if fits[o]*20 >= asked*19 {
-			possible = append(possible, o)
+	var possible []string
+	for _, name := range []string{"day-first", "month-first", "year-first"} {
+		switch order := DateOrders[name]; {
+		case order == p.table.told.Dates:
+			return name, nil
+		case all > 0 && fits[order]*20 >= all*19:
+			possible = append(possible, name)
 		}
 	}
 	switch {
 	case len(possible) == 1:
-		at.Order = possible[0]
-	case example == "":
-	case len(possible) == 0:
-		return nil // cells that nothing tells apart are left out, and listed
-	default:
-		var names []string
-		for _, o := range possible {
-			names = append(names, orderNames[o])
-		}
-		answer, err := p.table.settle(Question{fmt.Sprintf("Column %q has dates such as %s, and none tells day and month apart: which comes first?", at.Header, example), "--dates", names})
-		if err != nil {
-			return err
-		}
-		for o, name := range orderNames {
-			if name == answer {
-				at.Order = o
-			}
-		}
+		return possible[0], nil
+	case example == "" || len(possible) == 0:
+		return "", nil
 	}
-	p.DateOrder = orderNames[at.Order]
-	return nil
+	return p.table.settle(Question{fmt.Sprintf("Column %q has dates such as %s, and none tells day and month apart: which comes first?", at.Header, example), "--dates", possible})
 }

@@ -1,6 +1,7 @@
 package plan_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -128,10 +129,42 @@ func TestLettersBehindNumbersAreProved(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := p.Columns[p.Of(plan.Followers, "")[0]].Style.Letter.Factor
+		got := 0.0
+		for _, counts := range p.Columns[p.Of(plan.Followers, "")[0]].Style.Words {
+			got = counts
+		}
 		switch plain := strings.Contains(table, "5k"); {
 		case want == 0 && !plain && (asked != "--mil" || got != 1e5), want > 0 && (asked != "" || got != want), plain && asked != "":
 			t.Errorf("%s: %v, asked %q", table, got, asked)
+		}
+	}
+}
+
+// Each word that counts otherwise elsewhere is settled by itself: what one column of a table
+// proves of it holds for the others, and of two in a column each is asked about.
+func TestEachWordBehindNumbersIsSettled(t *testing.T) {
+	for _, c := range []struct {
+		table, asked string
+		told         plan.Told
+		want         map[string]float64 // of the likes
+	}{
+		{"handle,followers,avg likes|ana.k,125 mil,4.1 mil|bo_li,1.4 mi,88 mil", "", plan.Told{}, map[string]float64{"mil": 1e3}},
+		{"handle,followers,avg likes|ana.k,900,4.1 mil|bo_li,800,88 mil", "--mil", plan.Told{}, nil},
+		{"handle,followers,avg likes|ana.k,125 mil,4.1 mil|bo_li,1.4 mi,88k", "", plan.Told{}, map[string]float64{"mil": 1e6}},
+		{"handle,followers,avg likes|ana.k,9 lakh,12 l|bo_li,8 lakh,14 t", "--mil", plan.Told{}, nil},
+		{"handle,followers,avg likes|ana.k,9 lakh,12 l|bo_li,8 lakh,14 t", "", plan.Told{Readings: plan.Readings{Words: map[string]float64{"t": 1e3}}}, map[string]float64{"l": 1e5, "t": 1e3}},
+		{"handle,followers,avg likes|ana.k,900000,12 l|bo_li,800000,14 t", "--mil", plan.Told{Readings: plan.Readings{Mil: 1e3}}, nil},
+		{"handle,followers,avg likes|ana.k,900000,12 l|bo_li,800000,14 l", "", plan.Told{Readings: plan.Readings{Mil: 1e5}}, map[string]float64{"l": 1e5}},
+		{"handle,followers,avg likes|ana.k,45 B,3 B|bo_li,870 bin,12 bin", "", plan.Told{}, map[string]float64{"b": 1e3}},
+		{"handle,followers,avg likes|ana.k,900,~12 t|bo_li,800,14 tys.", "", plan.Told{}, map[string]float64{"t": 1e3}},
+	} {
+		asked := ""
+		c.told.Ask = func(q plan.Question) string { asked = q.Flag; return "" }
+		p, err := read(c.table, c.told)
+		if asked != c.asked || (err != nil) != (c.asked != "") {
+			t.Errorf("%s: asked %q, %v", c.table, asked, err)
+		} else if got := fmt.Sprint(c.want); err == nil && got != fmt.Sprint(p.Columns[2].Style.Words) {
+			t.Errorf("%s: read with %v, want %s", c.table, p.Columns[2].Style.Words, got)
 		}
 	}
 }

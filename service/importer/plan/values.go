@@ -118,9 +118,9 @@ func Hidden(id string) bool { return hidden.MatchString(id) }
 
 // looks are the ways in which a cell can look.
 var looks = map[string]func(string) bool{
-	"number": func(cell string) bool { _, ok := cells.Number(cell, cells.Style{Mil: 1, Letter: anyLetter}); return ok },
+	"number": func(cell string) bool { _, ok := cells.Number(cell, cells.Style{Words: anyWord}); return ok },
 	"count": func(cell string) bool {
-		f, ok := cells.Number(cell, cells.Style{Mil: 1, Letter: anyLetter, Whole: true})
+		f, ok := cells.Number(cell, cells.Style{Words: anyWord, Whole: true})
 		return ok && f.Value >= 0 && !f.Percent
 	},
 	"rate":   func(cell string) bool { f, ok := cells.Number(cell, cells.Style{}); return ok && f.Value >= 0 },
