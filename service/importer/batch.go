@@ -229,7 +229,6 @@ func (b *batch) placeProfiles(ctx context.Context, d *draft, replace bool) (*ent
 			b.creators[d.creator.ID] = owner
 		}
 		result = created
-		b.standsIn(*d)
 	} else if !owned || slots[0].entry == owner {
 		in := d.creator
 		if len(d.posts)+len(d.transcripts) > 0 {
@@ -237,6 +236,9 @@ func (b *batch) placeProfiles(ctx context.Context, d *draft, replace bool) (*ent
 		}
 		c := &owner.bundle.Creator
 		result = merge(owner, c, &c.UpdatedAt, service.MergeCreator(*c, in, replace))
+	}
+	if !owned || slots[0].entry == owner {
+		b.standsIn(*d)
 	}
 	for i, p := range d.profiles {
 		if owned && slots[i].entry == nil {

@@ -272,8 +272,34 @@ func flatten(line physical) (cells map[string]string, reason string) {
 		return nil, "it is not a JSON object"
 	}
 	cells = map[string]string{}
-	put(cells, "", object)
+	put(cells, "", onlyOne(object))
 	return cells, ""
+}
+
+// onlyOne is the one object of a list where a record says nothing but that, as networks write
+// whom an account follows.
+func onlyOne(record map[string]any) map[string]any {
+	only, found := record, false
+	for _, value := range record {
+		switch value := value.(type) {
+		case []any:
+			if len(value) == 0 {
+				continue
+			}
+			if one, ok := value[0].(map[string]any); ok && len(value) == 1 && !found {
+				only, found = one, true
+				continue
+			}
+		case string:
+			if value == "" {
+				continue
+			}
+		case nil:
+			continue
+		}
+		return record
+	}
+	return only
 }
 
 func put(cells map[string]string, key string, value any) {

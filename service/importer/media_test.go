@@ -10,6 +10,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/service/importer"
+	"greenroom/service/importer/plan"
 	"greenroom/service/store/sqlite"
 )
 
@@ -258,8 +259,13 @@ func TestCaptionsInFolders(t *testing.T) {
 // report says so.
 func TestAStandInIsTold(t *testing.T) {
 	s := open(t)
-	folder := write(t, map[string]string{"talks/One [dQw4w9WgXcQ].en.srt": "1\n00:00:01,000 --> 00:00:03,000\nWelcome to the show, we talk about the garden today\n"})
-	told := run(t, s, importer.Options{}, filepath.Join(folder, "talks")).Files[0].Merges
+	folder := write(t, map[string]string{"talks/One [dQw4w9WgXcQ].en.srt": "1\n00:00:01,000 --> 00:00:03,000\nWelcome to the show, we talk about the garden today\n",
+		"talks/posts.csv": "video id,title,views\na1B2c3D4e5F,One,12\nb1B2c3D4e5F,Two,9\nc1B2c3D4e5F,Three,7\n"})
+	told := run(t, s, importer.Options{Told: plan.Told{Platform: api.VideoPlatform}}, filepath.Join(folder, "talks/posts.csv")).Files[0].Merges
+	if len(told) != 1 || told[0].Count != 3 || told[0].Example != "imported-posts" {
+		t.Errorf("of posts told: %+v", told)
+	}
+	told = run(t, s, importer.Options{}, filepath.Join(folder, "talks/One [dQw4w9WgXcQ].en.srt")).Files[0].Merges
 	if len(told) != 1 || told[0].Example != "imported-talks" || !strings.Contains(told[0].Reason, "no account") {
 		t.Errorf("told: %+v", told)
 	}

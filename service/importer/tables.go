@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -210,7 +211,8 @@ func (t *table) doubled(header []string) []string {
 }
 
 // lower holds for the second row of a header: the first has columns without a word, and
-// nearly all that stands below is what columns are called, or said again.
+// at least half of what stands below is what columns are called, or said again, and none is
+// written as data are.
 func lower(header, below []string) bool {
 	filled, again, named, blank := 0, 0, 0, 0
 	for i, cell := range below {
@@ -226,8 +228,11 @@ func lower(header, below []string) bool {
 		again += count(over != "" && plan.SameHeader(cell, over))
 		named += count(!plan.SameHeader(cell, over) && plan.Known(cell) && !plan.NetworkHeader(cell) && !hasDigit(cell))
 	}
-	return blank > 0 && named >= 2 && (named+again)*4 >= filled*3
+	return blank > 0 && named >= 2 && (named+again)*2 >= filled && !slices.ContainsFunc(below, asData)
 }
+
+// asData holds for a cell that is written as a number, a handle or an address.
+func asData(cell string) bool { return hasDigit(cell) || strings.ContainsAny(cell, "@/_") }
 
 // isHeader holds for a row with two columns that are known, and not too many
 // that are not, or for the only column of a list.

@@ -48,6 +48,10 @@ func ParseAccount(cell string) (a Account, ok bool) {
 	if StandsIn(text) {
 		return Account{}, false
 	}
+	if a, ok := Within(text); ok && strings.ContainsAny(text, "\n(|[") {
+		_, figure := Number(a.Name, Style{})
+		return a, !figure // a handle with its sign before the name
+	}
 	text = strings.TrimRightFunc(strings.TrimSpace(strings.TrimLeft(text, "@")), ornament)
 	if before, handle, ok := strings.Cut(text, ":"); ok && media.Brands[strings.ToLower(strings.TrimSpace(before))] != "" {
 		handle = strings.TrimLeft(strings.TrimSpace(handle), "@")
@@ -88,7 +92,7 @@ var (
 // Within finds a handle that is marked as one, or the id of a channel,
 // beside a name: "Ana Kim (@ana.k)", "MrBeast | UCX6OQ3DkcsbYNE6H8uQQuVA".
 func Within(text string) (a Account, ok bool) {
-	if !strings.ContainsAny(text, " (|[") || !strings.Contains(text, "@") && !strings.Contains(text, "UC") {
+	if !strings.ContainsAny(text, " (|[\n") || !strings.Contains(text, "@") && !strings.Contains(text, "UC") {
 		return a, false
 	}
 	rest := text
@@ -100,12 +104,15 @@ func Within(text string) (a Account, ok bool) {
 		a.Username = rest[at[2]:at[3]]
 		rest = rest[:at[2]-1] + rest[at[3]:]
 	}
-	a.Name = Name(strings.Trim(rest, " ()[]|,;:/-–—"))
+	a.Name = Name(strings.Trim(rest, " \n()[]|,;:/-–—"))
 	if a.ID != "" && a.Username == "" && legible(a.Name) {
 		a.Username = a.Name
 	}
 	return a, a.ID != "" || a.Username != ""
 }
+
+// profilePaths are what stands before an account in addresses of a network.
+var profilePaths = map[string]api.Platform{"channel": api.VideoPlatform, "user": api.VideoPlatform, "c": api.VideoPlatform, "_u": api.PhotoPlatform}
 
 func accountFromURL(text string) (Account, bool) {
 	address, ok := media.ParseURL(text)
@@ -118,10 +125,9 @@ func accountFromURL(text string) (Account, bool) {
 		return a, false
 	}
 	first, inner := parts[0], false
-	switch first {
-	case "channel", "user", "c", "_u":
-		if inner = len(parts) > 1; inner {
-			first = parts[1]
+	if of := profilePaths[first]; of != "" && len(parts) > 1 {
+		if first, inner = parts[1], true; of != a.Platform {
+			return a, false
 		}
 	}
 	name := strings.TrimPrefix(first, "@")

@@ -91,8 +91,9 @@ func (p *Plan) sharedPosts() bool {
 var commentWords = lists["comment"]
 
 // ofComments holds for rows of what people said below posts: a column says who did, or the
-// comment has a text, and an id, likes or a writer of its own.
-func (t *table) ofComments() bool {
+// comment has a text, and an id, likes or a writer of its own. A column of accounts that are
+// others in each row may have one who commented most beside it.
+func (t *table) ofComments(accounts *column) bool {
 	texts, own := 0, 0
 	for _, c := range t.columns {
 		about, whose := false, ""
@@ -101,8 +102,8 @@ func (t *table) ofComments() bool {
 			about, whose = about || known && meaning != "own", cmp.Or(whose, meaning)
 		}
 		switch {
-		case !about || len(c.cells) == 0:
-		case whose == "writer":
+		case !about || len(c.cells) == 0 || accounts != nil && c.qualified():
+		case whose == "writer" && (accounts == nil || accounts == c):
 			return true
 		case whose == "own":
 			own++

@@ -14,7 +14,7 @@ import (
 var respelled = strings.NewReplacer("you tuber", "youtuber", "you tube", "youtube", "tik toker", "tiktoker",
 	"tik tok", "tiktok", "suscribers", "subscribers", "subcribers", "subscribers", "suscriber", "subscriber",
 	"folowers", "followers", "follwers", "followers", "e mail", "email", "sub titles", "subtitles", "user name", "username",
-	"ø", "avg", "insta gram", "instagram",
+	"insta gram", "instagram",
 	"数", " 数 ", "數", " 数 ", "平均", "avg ", "평균", "avg ", "متوسط", "avg")
 
 // header is a header cell taken apart.
@@ -22,9 +22,10 @@ type header struct {
 	text    string
 	words   []string // in lower case, each once, without networks and units
 	network api.Platform
-	other   bool    // it names a network that is not kept here
-	element bool    // it is of one thing of a list: latestPosts[0].likes
-	unit    float64 // what the column counts in; 0: not said
+	brands  []api.Platform // the networks that it names; network is the only one
+	other   bool           // it names a network that is not kept here
+	element bool           // it is of one thing of a list: latestPosts[0].likes
+	unit    float64        // what the column counts in; 0: not said
 }
 
 // otherNetworks are those whose accounts are not kept.
@@ -56,7 +57,7 @@ func newHeader(cell string) header {
 	for i, word := range words {
 		unit := cells.UnitOf(word)
 		if p, ok := brandOf(word); ok {
-			h.network = p
+			h.brands = append(h.brands, p)
 			if strings.HasSuffix(word, "er") || strings.HasSuffix(word, "ers") {
 				h.words = append(h.words, "youtuber") // a person of it
 			}
@@ -70,6 +71,12 @@ func newHeader(cell string) header {
 		case !slices.Contains(h.words, word):
 			h.words = append(h.words, word)
 		}
+	}
+	switch brands := slices.Compact(slices.Sorted(slices.Values(h.brands))); {
+	case len(brands) == 1:
+		h.network = brands[0]
+	case len(brands) > 1 && !slices.ContainsFunc(h.words, func(w string) bool { return !neutralWords[w] }):
+		h.words = []string{"handle"} // of either: Instagram or TikTok
 	}
 	return h
 }
@@ -113,10 +120,26 @@ func splitWords(cell string) []string {
 		if trimmed := strings.TrimLeft(word, "0123456789"); trimmed != "" && trimmed != "d" && cells.UnitOf(word) == 0 {
 			word = trimmed
 		}
-		words = append(words, word)
+		if name, ok := strings.CutPrefix(word, "ø"); ok && (name == "" || measuredWords[name]) {
+			words, word = append(words, "avg"), name
+		}
+		if word != "" {
+			words = append(words, word)
+		}
 	}
 	return words
 }
+
+// measuredWords call numbers of an account; a sign of the average may stand right before.
+var measuredWords = func() map[string]bool {
+	all := map[string]bool{}
+	for _, f := range ofPosts {
+		for word := range wordsOf(f) {
+			all[word] = true
+		}
+	}
+	return all
+}()
 
 // neutralWords change nothing about what a column is.
 var neutralWords = lists.Set("neutral")

@@ -1,10 +1,12 @@
 package plan
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"greenroom/service/importer/cells"
+	"greenroom/service/media"
 )
 
 var accountFields = []Field{Username, Name, ChannelID, ProfileID, ProfileURL}
@@ -32,7 +34,7 @@ func (t *table) decideKind(creators, posts *Plan) (*Plan, error) {
 		return posts, nil
 	}
 	key := posts.postKey()
-	if t.ofComments() || key >= strongKey && posts.sharedPosts() {
+	if t.ofComments(creators.rowAccounts()) || key >= strongKey && posts.sharedPosts() {
 		return nil, Refused("Its rows are comments: who wrote them is no creator of yours. Say what they hold with --kind, such as --kind creators.")
 	}
 	content := posts.Has(Caption, Title, Description, Date)
@@ -126,6 +128,16 @@ func (h header) best(f Field) (best sense) {
 		}
 	}
 	return best
+}
+
+// rowAccounts is the column of handles that are others in each row; nil where none is.
+func (p *Plan) rowAccounts() *column {
+	for _, i := range p.by[place{"", Username}] {
+		if of := p.table.columns[i]; of.called(Username) >= 0.8 && of.distinct() == 1 && p.Has(measured...) {
+			return of
+		}
+	}
+	return nil
 }
 
 // ownersRepeat holds where several rows are of one account.
@@ -224,7 +236,7 @@ var orderWords = lists.Set("order")
 // which none is large.
 func (t *table) ordered(posts *column) bool {
 	return posts.highest(cells.Style{}) <= mostOrdered && slices.ContainsFunc(t.columns, func(c *column) bool {
-		return c != posts && c.share("number") > 0.5 && slices.ContainsFunc(c.words, func(w string) bool { return orderWords[w] })
+		return c != posts && c.share("number") > 0.5 && !c.averaged() && slices.ContainsFunc(c.words, func(w string) bool { return orderWords[w] })
 	})
 }
 
@@ -236,6 +248,27 @@ func (p *Plan) dropOwners() {
 			if containsAny(other.words, owners) && (other.index == c.Index || other.share("count") > 0.9 && other.distinct()*float64(len(other.cells)) > 2 && p.table.agree(c.Index, other.index, true)) {
 				return "it is of the account, not of the post"
 			}
+		}
+		return ""
+	})
+}
+
+// dropFollowers leaves out followers beside posts that are not those of who posted them: they
+// differ from post to post, be it that a post won them or that they are of its day, or nothing
+// says whose they are.
+func (p *Plan) dropFollowers() {
+	p.without([]Field{Followers}, func(c Column) string {
+		owner := slices.Concat(p.Of(Username, ""), p.Of(ProfileURL, ""), p.Of(ChannelID, ""), p.Of(ProfileID, ""), p.Of(Name, ""), p.Of(URL, ""))
+		if len(owner) == 0 {
+			return "nothing says whose they are"
+		}
+		first := map[string]string{}
+		for who, followers := range p.table.pairs(owner[0], c.Index) {
+			who = cmp.Or(media.HandleInPost(who), who)
+			if before, known := first[who]; known && before != followers {
+				return "its numbers differ from post to post of one account"
+			}
+			first[who] = followers
 		}
 		return ""
 	})

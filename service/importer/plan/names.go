@@ -21,7 +21,9 @@ func (p *Plan) settleNames(network api.Platform) {
 	if told {
 		return
 	}
-	candidates = slices.DeleteFunc(candidates, func(i int) bool { return p.Columns[i].Sure == SureTold })
+	candidates = slices.DeleteFunc(candidates, func(i int) bool {
+		return p.Columns[i].Sure == SureTold || p.Networks != nil && network == "" && p.saysHandles(i) // of which network nothing says
+	})
 	if len(candidates) == 0 {
 		return
 	}

@@ -113,8 +113,11 @@ var perAccount = []Field{Username, Followers, Following, Posts, PostsPerWeek, Ga
 // a number that names no network may be any one's.
 func (p *Plan) shareOut(told api.Platform) error {
 	p.From = "its headers"
+	accounts := slices.ContainsFunc(p.Columns, func(c Column) bool {
+		return c.Platform != "" && slices.Contains([]Field{Username, ProfileURL, URL, ChannelID, ProfileID}, c.Field)
+	})
 	for _, c := range slices.Clone(p.Columns) {
-		if c.Field == None || c.Platform != "" || !slices.Contains(perAccount, c.Field) || c.Sure == SureTold && c.Field == Username {
+		if c.Field == None || c.Platform != "" || !slices.Contains(perAccount, c.Field) {
 			continue
 		}
 		if c.Field == ChannelID {
@@ -122,7 +125,7 @@ func (p *Plan) shareOut(told api.Platform) error {
 			p.use(c.Index, ChannelID, api.VideoPlatform, c.Sure)
 			continue
 		}
-		if c.Field == Username || c.Field == ProfileURL || c.Field == URL || c.Field == ProfileID || c.Field == Avatar {
+		if c.Sure != SureTold && (c.Field == Username && accounts || c.Field == ProfileURL || c.Field == URL || c.Field == ProfileID || c.Field == Avatar) {
 			p.drop(c.Index, "it does not say of which network")
 			continue
 		}
@@ -177,8 +180,10 @@ func (t *table) inherit() {
 func (p *Plan) brandVotes() votes {
 	heard := votes{}
 	for _, c := range p.table.columns {
-		if c.network != "" && p.Columns[c.index].Field != Website {
-			heard[c.network] = true
+		if f := p.Columns[c.index].Field; f != Website && (f != None || len(c.brands) < 2) {
+			for _, brand := range c.brands {
+				heard[brand] = true
+			}
 		}
 	}
 	return heard

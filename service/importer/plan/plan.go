@@ -152,6 +152,7 @@ func New(src Source, told Told) (*Plan, error) {
 	if p.Kind == PostTable {
 		p.dropOwners()
 		p.settleOwners()
+		p.dropFollowers()
 		if err := p.hearAddresses(""); err != nil {
 			return nil, err
 		}

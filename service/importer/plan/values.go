@@ -84,6 +84,9 @@ const fewFlags = 10
 
 // flag holds for a column of yes and no.
 func (c *column) flag() bool {
+	if len(c.cells) == 1 && slices.Contains([]string{"true", "false"}, strings.ToLower(c.cells[0])) {
+		return true
+	}
 	if len(c.cells) < 2 || c.share("flag") < 1 {
 		return false
 	}
@@ -168,6 +171,9 @@ var looks = map[string]func(string) bool{
 	"flag":     func(cell string) bool { _, ok := cells.Truth(cell); return ok },
 	"duration": period.MatchString,
 	"name": func(cell string) bool {
+		if _, handle := cells.Within(cell); handle {
+			cell = strings.ReplaceAll(cell, "\n", " ")
+		}
 		return strings.IndexFunc(cell, unicode.IsLetter) >= 0 && len(cell) < 150 && !addressLed.MatchString(cell) && !strings.Contains(cell, "\n")
 	},
 	"text": func(cell string) bool {
