@@ -182,10 +182,10 @@ func dateParts(text string) (numbers []string, month int, ok bool) {
 			numbers = append(numbers, token)
 			continue
 		}
-		switch m := months[token]; {
+		switch m := number(lists["month"][token]); {
 		case m > 0 && month == 0:
 			month = m
-		case m == 0 && dateWords[token]:
+		case m == 0 && lists.Has("date", token):
 		default:
 			return nil, 0, false
 		}
@@ -288,19 +288,6 @@ func monthInName(name string) (time.Time, bool) {
 	}
 	return first(dated(AnyOrder, years[0], 12, "31"))
 }
-
-// months are the names of months, and how they are cut short, in the languages
-// that tables are written in.
-var months = func() map[string]int {
-	names := map[string]int{}
-	for name, month := range lists["month"] {
-		names[name] = number(month)
-	}
-	return names
-}()
-
-// dateWords say nothing about the day: they stand between its parts.
-var dateWords = lists.Set("date")
 
 var (
 	isoDuration = pattern.New(`^(?i)pt(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s)?$`)

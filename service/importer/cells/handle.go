@@ -25,12 +25,8 @@ func legible(text string) bool { return plainHandle.MatchString(text) }
 
 var plainHandle = pattern.New(`^[\pL\pN\pM](?:[\pL\pN\pM_.\-·]{0,48}[\pL\pN\pM_.\-])?$|^[_.\-][\pL\pN\pM_.\-]{1,49}$`)
 
-// standIns are words that stand where a handle would, and are none: the cell before is
-// meant, or there is none. With an @ they are handles.
-var standIns = lists.Set("stand-in")
-
 // StandsIn holds for a word where a handle would be, that is none.
-func StandsIn(cell string) bool { return standIns[strings.ToLower(cell)] }
+func StandsIn(cell string) bool { return lists.Has("stand-in", strings.ToLower(cell)) }
 
 // ParseAccount reads a handle, with or without @, a channel id, or an address
 // of a profile. ok is false for what cannot be a handle, such as a name of

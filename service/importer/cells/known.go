@@ -12,9 +12,6 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// unknownWords are the ways in which tables say that a value is not known.
-var unknownWords = lists.Set("unknown")
-
 // Known trims a cell; false says that the cell holds no value.
 func Known(cell string) (string, bool) {
 	value := strings.TrimFunc(cell, func(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' || r == '\u200b' })
@@ -25,13 +22,11 @@ func Known(cell string) (string, bool) {
 		return value, true // as most cells are; no word for what is not known begins so
 	}
 	word := strings.Trim(value, "'\"`% ")
-	return value, word != "" && !unknownWords[strings.ToLower(word)]
+	return value, word != "" && !lists.Has("unknown", strings.ToLower(word))
 }
 
-var totals = lists.Set("total")
-
 // Total holds for what a row of sums begins with.
-func Total(cell string) bool { return totals[strings.ToLower(strings.Trim(cell, ":. "))] }
+func Total(cell string) bool { return lists.Has("total", strings.ToLower(strings.Trim(cell, ":. "))) }
 
 // mended takes back what was read in a wrong charset on its way, and written as UTF-8
 // again: JÃ¼rgen is Jürgen. The letters it leaves begin so, and hardly any others do. Where

@@ -37,14 +37,8 @@ func ParseLists(text string) Lists {
 	return all
 }
 
-// Set holds the words of a list.
-func (l Lists) Set(name string) map[string]bool {
-	set := map[string]bool{}
-	for word := range l[name] {
-		set[word] = true
-	}
-	return set
-}
+// Has holds for a word of a list.
+func (l Lists) Has(name, word string) bool { _, ok := l[name][word]; return ok }
 
 // factors are the numbers that the words of a list stand for.
 func (l Lists) factors(name string) map[string]float64 {

@@ -190,7 +190,7 @@ func eastern(text string) (string, float64) {
 // countedWords holds for what is counted: followers, views per post.
 func countedWords(text string) bool {
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }) {
-		if !counted[word] {
+		if !lists.Has("counted", word) {
 			return false
 		}
 	}

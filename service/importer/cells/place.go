@@ -37,9 +37,6 @@ var countryNames = sync.OnceValue(func() map[string]string {
 	return names
 })
 
-// smallPlaceWords stand in one spelling of a name and not in another.
-var smallPlaceWords = lists.Set("small")
-
 // placeKey is a name of a country as it is looked up: its words without accents
 // and small words, in alphabetical order ("Korea, South" is "South Korea").
 func placeKey(name string) string {
@@ -57,7 +54,7 @@ func placeKey(name string) string {
 		plain.WriteRune(r)
 	}
 	words := strings.FieldsFunc(norm.NFC.String(plain.String()), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) })
-	kept := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return smallPlaceWords[w] })
+	kept := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return lists.Has("small", w) })
 	if len(kept) == 0 {
 		kept = words
 	}
@@ -180,10 +177,8 @@ func partedPlace(parts []string) (city, country string, ok bool) {
 	return "", "", false
 }
 
-var states = lists.Set("state")
-
 // State holds for a state of the United States.
-func State(text string) bool { return states[strings.ToLower(text)] }
+func State(text string) bool { return lists.Has("state", strings.ToLower(text)) }
 
 func Languages(text string) []string {
 	var codes []string

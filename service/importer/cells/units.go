@@ -13,9 +13,6 @@ var factors = lists.factors("factor")
 // easternFactors count by ten thousands, in signs that stand right behind the digits.
 var easternFactors = lists.factors("eastern")
 
-// counted lists the words for counted things; they change nothing.
-var counted = lists.Set("counted")
-
 // doubtful are words and letters that count one thing in one language and another thing in
 // the next, with what they may count; proofs are words that show the language of a column, and
 // so what such a word counts in it.
@@ -79,13 +76,8 @@ func UnitOf(word string) float64 {
 	return factors[word]
 }
 
-var (
-	yeses = lists.Set("yes")
-	noes  = lists.Set("no")
-)
-
 // Truth reads a yes or a no.
 func Truth(text string) (yes, ok bool) {
 	word := strings.ToLower(strings.TrimSpace(text))
-	return yeses[word], yeses[word] || noes[word]
+	return lists.Has("yes", word), lists.Has("yes", word) || lists.Has("no", word)
 }

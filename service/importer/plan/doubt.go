@@ -87,9 +87,6 @@ func (p *Plan) sharedPosts() bool {
 	return others > 0 && others*2 >= again
 }
 
-// commentWords head what is said below posts; those with a meaning say of it what they mean.
-var commentWords = lists["comment"]
-
 // ofComments holds for rows of what people said below posts: a column says who did, or the
 // comment has a text, and an id, likes or a writer of its own. A column of accounts that are
 // others in each row may have one who commented most beside it.
@@ -98,7 +95,7 @@ func (t *table) ofComments(accounts *column) bool {
 	for _, c := range t.columns {
 		about, whose := false, ""
 		for _, word := range c.words {
-			meaning, known := commentWords[word]
+			meaning, known := lists["comment"][word]
 			about, whose = about || known && meaning != "own", cmp.Or(whose, meaning)
 		}
 		switch {

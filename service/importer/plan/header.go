@@ -28,9 +28,6 @@ type header struct {
 	unit    float64        // what the column counts in; 0: not said
 }
 
-// otherNetworks are those whose accounts are not kept.
-var otherNetworks = lists.Set("network")
-
 // maxHeaderWords is more than headers have: what is longer is prose.
 const maxHeaderWords = 8
 
@@ -66,7 +63,7 @@ func newHeader(cell string) header {
 		switch {
 		case unit != 0 && (len(word) > 1 || i > 0 && i == len(words)-1):
 			h.unit = unit
-		case otherNetworks[word]:
+		case lists.Has("network", word):
 			h.other = true
 		case !slices.Contains(h.words, word):
 			h.words = append(h.words, word)
@@ -75,7 +72,7 @@ func newHeader(cell string) header {
 	switch brands := slices.Compact(slices.Sorted(slices.Values(h.brands))); {
 	case len(brands) == 1:
 		h.network = brands[0]
-	case len(brands) > 1 && !slices.ContainsFunc(h.words, func(w string) bool { return !neutralWords[w] }):
+	case len(brands) > 1 && !slices.ContainsFunc(h.words, func(w string) bool { return !lists.Has("neutral", w) }):
 		h.words = []string{"handle"} // of either: Instagram or TikTok
 	}
 	return h
@@ -141,23 +138,8 @@ var measuredWords = func() map[string]bool {
 	return all
 }()
 
-// neutralWords change nothing about what a column is.
-var neutralWords = lists.Set("neutral")
-
-// meaningWords turn a column into something else than the field it names: what is
-// bought, planned, ranked or of somebody else. They count unless a sense asks for
-// them.
-var meaningWords = lists.Set("meaning")
-
-// periods are the spans a rate is taken over; it stays the same rate.
-var periods = lists.Set("period")
-
 // ofLists are the fields that a thing of a list may be: any says what the whole does.
 var ofLists = map[Field]bool{URL: true, Website: true, Avatar: true, Thumbnail: true}
-
-// spans are words of a stretch of time. What an account has in all is not what it did
-// in one.
-var spans = lists.Set("span")
 
 var perAccountCount = map[Field]bool{Posts: true, Likes: true, Comments: true, Views: true, Shares: true}
 
@@ -174,12 +156,12 @@ func (h header) score(s sense) float64 {
 	for _, word := range h.words {
 		switch {
 		case slices.Contains(s.any, word) || slices.Contains(s.with, word):
-		case spans[word] && perAccountCount[s.field] && (s.field == Posts || !h.averaged()) && strings.Contains(s.kinds, "c"):
+		case lists.Has("span", word) && perAccountCount[s.field] && (s.field == Posts || !h.averaged()) && strings.Contains(s.kinds, "c"):
 			return 0
 		case !slices.Contains(measured, s.field) && followerWords[word]:
 			return 0 // where followers live, or what they speak
-		case periods[word] && (s.value == "rate" || s.field == Growth || h.averaged()):
-		case meaningWords[word], word == "percent" && s.value == "count":
+		case lists.Has("period", word) && (s.value == "rate" || s.field == Growth || h.averaged()):
+		case lists.Has("meaning", word), word == "percent" && s.value == "count":
 			return 0
 		}
 	}
@@ -199,7 +181,7 @@ func wordsOf(f Field) map[string]bool {
 // nothing about it.
 func (h header) strange(s sense) (list []string) {
 	for _, word := range h.words {
-		if !slices.Contains(s.any, word) && !slices.Contains(s.with, word) && !periods[word] && !meaningWords[word] && !neutralWords[word] && !averages[word] &&
+		if !slices.Contains(s.any, word) && !slices.Contains(s.with, word) && !lists.Has("period", word) && !lists.Has("meaning", word) && !lists.Has("neutral", word) && !lists.Has("average", word) &&
 			strings.Trim(word, "0123456789_") != "" {
 			list = append(list, word)
 		}
@@ -211,19 +193,17 @@ func containsAny(words, list []string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(list, w) })
 }
 
-var averages = lists.Set("average")
+func (h header) averaged() bool { return h.says("average") }
 
-func (h header) averaged() bool {
-	return slices.ContainsFunc(h.words, func(w string) bool { return averages[w] })
+// says holds for a header with a word of a list.
+func (h header) says(list string) bool {
+	return slices.ContainsFunc(h.words, func(w string) bool { return lists.Has(list, w) })
 }
-
-// metricWords head the column that says what each row's figure is.
-var metricWords = lists.Set("metric")
 
 // OfMetrics holds for the header of a column that says what each row's figure is.
 func OfMetrics(cell string) bool {
-	words := splitWords(cell)
-	return len(words) > 0 && len(words) < 3 && slices.ContainsFunc(words, func(w string) bool { return metricWords[w] })
+	h := header{words: splitWords(cell)}
+	return len(h.words) < 3 && h.says("metric")
 }
 
 // Known holds for a cell that is a header of some field, or names a network.
@@ -236,7 +216,7 @@ func Known(cell string) bool {
 // means: whose it is, or where nobody knows what it is alone.
 func Under(over, own string) string {
 	group := newHeader(over)
-	possessor := group.network != "" || group.other || slices.ContainsFunc(group.words, func(w string) bool { return meaningWords[w] || followerWords[w] || audienceWords[w] })
+	possessor := group.network != "" || group.other || slices.ContainsFunc(group.words, func(w string) bool { return lists.Has("meaning", w) || followerWords[w] || audienceWords[w] })
 	if strings.TrimSpace(own) == "" || !possessor && Known(own) {
 		return own
 	}
@@ -268,8 +248,8 @@ func NetworkHeader(cell string) bool {
 // what is bought, planned or of somebody else.
 func Heads(cell string) bool {
 	h := newHeader(cell)
-	return Names(cell) || len(h.words) > 0 && len(h.words) <= 3 && !slices.ContainsFunc(h.words, func(w string) bool { return !meaningWords[w] && !neutralWords[w] }) &&
-		slices.ContainsFunc(h.words, func(w string) bool { return meaningWords[w] })
+	return Names(cell) || len(h.words) > 0 && len(h.words) <= 3 && !slices.ContainsFunc(h.words, func(w string) bool { return !lists.Has("meaning", w) && !lists.Has("neutral", w) }) &&
+		h.says("meaning")
 }
 
 // Names holds for a cell that is nothing but what a field is called.

@@ -20,10 +20,6 @@ var (
 	midID  = pattern.New(`^\d{8,20}$`)
 )
 
-// spoken are headers, or the ends of their paths, in which networks and those that
-// copy their answers speak.
-var spoken = lists.Set("spoken")
-
 // nouns lists the networks' words for an account, which planners use seldom.
 var nouns = []string{"user", "userid", "profile", "page", "owner", "author"}
 
@@ -49,7 +45,7 @@ func (t *table) owned(c *column) bool {
 
 // native holds for a header in the network's own words.
 func native(c *column) bool {
-	return slices.ContainsFunc(strings.FieldsFunc(c.text, func(r rune) bool { return r == '.' || r == '/' }), func(part string) bool { return spoken[part] })
+	return slices.ContainsFunc(strings.FieldsFunc(c.text, func(r rune) bool { return r == '.' || r == '/' }), func(part string) bool { return lists.Has("spoken", part) })
 }
 
 // counted holds for ids that are a few digits behind the same letters in each row, or

@@ -229,14 +229,11 @@ func (p *Plan) pricesOfPosts(c Column) bool {
 // mostOrdered is more posts than are ordered of one creator.
 const mostOrdered = 20
 
-// orderWords head columns of what is ordered beside posts, and what it costs.
-var orderWords = lists.Set("order")
-
 // ordered holds for numbers of posts beside others of stories or reels, or beside fees, of
 // which none is large.
 func (t *table) ordered(posts *column) bool {
 	return posts.highest(cells.Style{}) <= mostOrdered && slices.ContainsFunc(t.columns, func(c *column) bool {
-		return c != posts && c.share("number") > 0.5 && !c.averaged() && slices.ContainsFunc(c.words, func(w string) bool { return orderWords[w] })
+		return c != posts && c.share("number") > 0.5 && !c.averaged() && c.says("order")
 	})
 }
 

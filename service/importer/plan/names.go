@@ -193,15 +193,12 @@ func (p *Plan) needPeople() error {
 	return err
 }
 
-// personWords head columns that say who a person is, beside those of names.
-var personWords = lists.Set("person")
-
 // ofPerson holds for a column that says who a row is of whatever the network: a name, an id or
 // an address for letters. A place or a theme of one list may stand beside the other.
 func (p *Plan) ofPerson(c Column) bool {
 	of := p.table.columns[c.Index]
 	return of.network == "" && !of.other && len(of.cells) > 0 && of.distinct() > 0.5 &&
-		(slices.Contains([]Field{Name, FirstName, LastName}, c.Field) && c.Platform == "" || slices.ContainsFunc(of.words, func(w string) bool { return personWords[w] }))
+		(slices.Contains([]Field{Name, FirstName, LastName}, c.Field) && c.Platform == "" || of.says("person"))
 }
 
 // fewestApart rows have to be of accounts that are called otherwise: one or two people are.

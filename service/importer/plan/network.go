@@ -293,9 +293,6 @@ func nameVotes(name string) votes {
 	return votes{}
 }
 
-// channelWords are what only the long-video network calls an account and what it shows.
-var channelWords = lists.Set("channel")
-
 // wordVotes hears the words of the long-video network: subscribers beside a channel, or beside
 // names alone. Who follows is called so elsewhere too, by tools and in some languages.
 func (p *Plan) wordVotes() votes {
@@ -303,7 +300,7 @@ func (p *Plan) wordVotes() votes {
 	for _, c := range p.table.columns {
 		handles = handles || c.called(Username) >= 0.8 || c.share("signedat") > 0.5
 		for _, word := range c.words {
-			channel = channel || channelWords[word] && !c.other
+			channel = channel || lists.Has("channel", word) && !c.other
 			if alone, known := lists["subscriber"][word]; known && !c.averaged() && !c.other {
 				subscribers = max(subscribers, 1+len(alone))
 			}

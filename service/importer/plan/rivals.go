@@ -87,7 +87,9 @@ const stretch = "it is of a stretch of time, and another column is of all"
 // within holds for a header that says what another does, and of which days.
 func (h header) within(all header) bool {
 	return len(h.words) > len(all.words) && !slices.ContainsFunc(all.words, func(w string) bool { return !slices.Contains(h.words, w) }) &&
-		!slices.ContainsFunc(h.words, func(w string) bool { return !slices.Contains(all.words, w) && !spans[w] && !periods[w] })
+		!slices.ContainsFunc(h.words, func(w string) bool {
+			return !slices.Contains(all.words, w) && !lists.Has("span", w) && !lists.Has("period", w)
+		})
 }
 
 // hearRival takes the one of two columns that says a number more exactly, where they

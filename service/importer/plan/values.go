@@ -95,7 +95,7 @@ func (c *column) flag() bool {
 
 // qualified holds for a header with a word that makes another thing of what it names.
 func (c *column) qualified() bool {
-	return slices.ContainsFunc(c.words, func(w string) bool { return meaningWords[w] })
+	return c.says("meaning")
 }
 
 // ofNetworks holds for a column of networks' names, under whatever header.
@@ -162,10 +162,13 @@ var looks = map[string]func(string) bool{
 	"time":    func(cell string) bool { return len(cell) > 7 && dated(cell) },
 	"country": func(cell string) bool { return cells.Country(cell) != "" },
 	"place":   func(cell string) bool { _, _, ok := cells.Location(cell); return ok },
-	"network": func(cell string) bool { _, ok := NetworkOf(cell); return ok || otherNetworks[strings.ToLower(cell)] },
+	"network": func(cell string) bool {
+		_, ok := NetworkOf(cell)
+		return ok || lists.Has("network", strings.ToLower(cell))
+	},
 	"brand": func(cell string) bool {
 		_, ok := brandOf(networkWord(cell))
-		return ok || otherNetworks[strings.ToLower(cell)]
+		return ok || lists.Has("network", strings.ToLower(cell))
 	},
 	"language": func(cell string) bool { return len(cells.Languages(cell)) > 0 },
 	"flag":     func(cell string) bool { _, ok := cells.Truth(cell); return ok },
@@ -214,7 +217,7 @@ func (c *column) unfit(kind string) string {
 	}
 	for _, s := range senses {
 		for _, word := range c.words {
-			if meaningWords[word] && slices.Contains(measured, s.field) && strings.Contains(s.kinds, kind) && containsAny(c.words, s.any) && len(s.with) == 0 {
+			if lists.Has("meaning", word) && slices.Contains(measured, s.field) && strings.Contains(s.kinds, kind) && containsAny(c.words, s.any) && len(s.with) == 0 {
 				return fmt.Sprintf("%q in its header makes it another thing than the %s", word, label(s.field))
 			}
 		}
@@ -302,7 +305,7 @@ func Elsewhere(on api.Platform, cell string) bool {
 		return p != on
 	}
 	labels := strings.Split(host, ".")
-	return otherNetworks[host] || otherNetworks[labels[len(labels)-2]]
+	return lists.Has("network", host) || lists.Has("network", labels[len(labels)-2])
 }
 
 func networkWord(cell string) string { return strings.ToLower(strings.Join(strings.Fields(cell), "")) }
