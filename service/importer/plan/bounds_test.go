@@ -159,9 +159,9 @@ func TestNumbersThatAgree(t *testing.T) {
 		"written short, 7 % off":   rows(3, 0, "51.23K|55.2K", "").agree(0, 1, true),
 		"written out, 1 % off":     rows(3, 0, "51234|51834", "").agree(0, 1, true),
 		"texts are no numbers":     rows(9, 1, "x|y", "5|5").agree(0, 1, true),
-		"mostly above, half":       rows(2, 2, "9|5", "5|9").mostlyAbove(0, 1),
-		"mostly above, three of 4": rows(3, 1, "9|5", "5|9").mostlyAbove(0, 1),
-		"mostly above, the same":   rows(4, 0, "9|9", "").mostlyAbove(0, 1),
+		"mostly above, half":       rows(2, 2, "9|5", "5|9").mostlyAbove(0, 1, cells.Style{}, 0),
+		"mostly above, three of 4": rows(3, 1, "9|5", "5|9").mostlyAbove(0, 1, cells.Style{}, 0),
+		"mostly above, the same":   rows(4, 0, "9|9", "").mostlyAbove(0, 1, cells.Style{}, 0),
 		"finer by more digits":     rows(2, 1, "51.2K|51,234", "51,234|51.2K").finer(1, 0) == 1,
 	}, "nine of ten", "nine texts of ten", "written short, 5 % off", "texts are no numbers", "mostly above, three of 4", "finer by more digits")
 }

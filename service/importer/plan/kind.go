@@ -154,6 +154,7 @@ func (p *Plan) ownersRepeat() bool {
 // What questions are answered with, and what it stands for.
 var (
 	Units      = map[string]float64{"ones": 1, "thousand": 1e3, "thousands": 1e3, "lakh": 1e5, "million": 1e6, "millions": 1e6}
+	Ratios     = map[string]bool{"ratio": true, "percent": false}
 	Decimals   = map[string]byte{"point": '.', "comma": ','}
 	DateOrders = map[string]cells.Order{"day-first": cells.DayFirst, "month-first": cells.MonthFirst, "year-first": cells.YearFirst}
 )
@@ -190,7 +191,7 @@ func (p *Plan) dropTotals() {
 			return "it does not say that it is an average, so it is a total"
 		case len(followers) == 0:
 			return "it does not say that it is an average, and there are no followers to hold it against"
-		case p.table.mostlyAbove(c.Index, followers[0]):
+		case p.table.mostlyAbove(c.Index, followers[0], cells.Style{}, 0):
 			return "it is mostly above the followers, so it is a total"
 		}
 		return ""
@@ -204,7 +205,7 @@ func (p *Plan) stranger(c Column, f Field) string {
 	switch of := p.table.columns[c.Index]; {
 	case f == Posts && p.table.ordered(of):
 		return "its numbers are as small as those of posts that are ordered, and columns beside it speak of such"
-	case f == Posts && p.pricesOfPosts(c):
+	case f == Posts && slices.ContainsFunc(p.Of(Followers, c.Platform), func(followers int) bool { return p.table.mostlyAbove(c.Index, followers, whole, leastPrice) }):
 		return "it is mostly above the followers, so it is no number of posts"
 	case f == Growth && !of.saysPercent() && !of.fractions(whole) && of.highest(whole) > mostGrowth:
 		return "its numbers are too large for per cent; if they are followers, say --map " + quoted(string(Gained)+"="+c.Header)
@@ -215,16 +216,8 @@ func (p *Plan) stranger(c Column, f Field) string {
 // mostGrowth is per cent that hardly any account grows by in a month.
 const mostGrowth = 100
 
-// pricesOfPosts holds where most numbers are more than ten thousand, and more than followers.
-func (p *Plan) pricesOfPosts(c Column) bool {
-	above, whole := 0, cells.Style{Whole: true}
-	for _, followers := range p.Of(Followers, c.Platform) {
-		for posts, of := range p.table.numbers(c.Index, followers, whole, whole) {
-			above += int(boolean(posts > of && posts > 1e4))
-		}
-	}
-	return above*2 > len(p.table.sample)
-}
+// leastPrice of posts is more than posts of small accounts: where most are, they are prices.
+const leastPrice = 1e4
 
 // mostOrdered is more posts than are ordered of one creator.
 const mostOrdered = 20
@@ -299,10 +292,9 @@ func (p *Plan) without(fields []Field, reason func(Column) string) {
 	}
 }
 
-func (t *table) mostlyAbove(column, limit int) bool {
-	above := 0
-	for a, b := range t.numbers(column, limit, cells.Style{}, cells.Style{Whole: true}) {
-		above += int(boolean(a > b))
-	}
+// mostlyAbove holds for numbers that are above those of another column, and above a least one,
+// in most rows.
+func (t *table) mostlyAbove(column, limit int, of cells.Style, least float64) bool {
+	above, _ := held(t.numbers(column, limit, of, cells.Style{Whole: true}), func(a, b float64) bool { return a > b && a > least })
 	return above*2 > len(t.sample)
 }

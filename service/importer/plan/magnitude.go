@@ -3,6 +3,7 @@ package plan
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -19,12 +20,21 @@ func (f Field) BeyondAny(value float64) bool { return most[f] > 0 && value > mos
 
 // beyond counts the cells of a column that come to more than any account has.
 func (c *column) beyond(f Field, style cells.Style) (n int) {
-	for _, cell := range c.cells {
-		if figure, ok := cells.Number(cell, style); ok && f.BeyondAny(figure.Value) {
-			n++
-		}
+	for _, figure := range c.figures(style) {
+		n += int(boolean(f.BeyondAny(figure.Value)))
 	}
 	return n
+}
+
+// figures are the cells of a column that can be read as numbers.
+func (c *column) figures(style cells.Style) iter.Seq2[string, cells.Figure] {
+	return func(yield func(string, cells.Figure) bool) {
+		for _, cell := range c.cells {
+			if f, ok := cells.Number(cell, style); ok && !yield(cell, f) {
+				return
+			}
+		}
+	}
 }
 
 // possible are the readings of a column's numbers that stay within what accounts have,
@@ -77,10 +87,9 @@ func (p *Plan) choose(at *Column, alone bool, with func(*cells.Style, float64)) 
 		style := at.Style
 		with(&style, factor)
 		above, coarse := 0, false
-		for _, cell := range c.cells {
-			figure, ok := cells.Number(cell, style)
-			above += int(boolean(ok && figure.Value > seldom[at.Field]))
-			coarse = coarse || ok && figure.Value < style.Unit/10
+		for _, figure := range c.figures(style) {
+			above += int(boolean(figure.Value > seldom[at.Field]))
+			coarse = coarse || figure.Value < style.Unit/10
 		}
 		if coarse || above*2 > len(c.cells) || seldom[at.Field] == 0 {
 			continue

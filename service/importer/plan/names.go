@@ -230,15 +230,13 @@ func (p *Plan) eitherName(a, b, handle int) bool {
 
 // spells is in how many rows a name and a handle are the same letters, 0 to 1.
 func (t *table) spells(name, handle int) float64 {
-	same, all := 0, 0
 	if handle < 0 {
 		return 0
 	}
-	for x, y := range t.pairs(name, handle) {
+	same, all := held(t.pairs(name, handle), func(x, y string) bool {
 		said, _ := cells.ParseAccount(y)
-		all++
-		same += int(boolean(cells.Username(x) == cells.Username(said.Username)))
-	}
+		return cells.Username(x) == cells.Username(said.Username)
+	})
 	return float64(same) / float64(max(1, all))
 }
 

@@ -75,10 +75,7 @@ func (c *column) fractions(s cells.Style) bool {
 // highest is the largest of a column's numbers without a % sign.
 func (c *column) highest(s cells.Style) float64 {
 	values, _ := c.rates(s)
-	if len(values) == 0 {
-		return 0
-	}
-	return values[len(values)-1]
+	return slices.Max(append(values, 0))
 }
 
 func (p *Plan) settleRate(at *Column, c *column, values []float64, mixed bool) error {
@@ -99,9 +96,8 @@ func (p *Plan) settleRate(at *Column, c *column, values []float64, mixed bool) e
 	return p.askRates(at, c)
 }
 
-func (p *Plan) askRates(at *Column, c *column) error {
-	answer, err := p.table.settle(Question{fmt.Sprintf("Column %q has rates such as %s: are they shares of one or per cent?", at.Header, c.sample()), "--rates", []string{"ratio", "percent"}})
-	at.Ratio = answer == "ratio"
+func (p *Plan) askRates(at *Column, c *column) (err error) {
+	at.Ratio, err = ask(p.table, fmt.Sprintf("Column %q has rates such as %s: are they shares of one or per cent?", at.Header, c.sample()), "--rates", "", Ratios, "ratio", "percent")
 	return err
 }
 
@@ -145,11 +141,10 @@ func countAbove(values []float64, limit float64) (n int) {
 // rates are the numbers of a column that have no % sign, in order; signed counts
 // those that have one.
 func (c *column) rates(s cells.Style) (values []float64, signed int) {
-	for _, cell := range c.cells {
-		switch f, ok := cells.Number(cell, s); {
-		case ok && f.Percent:
+	for _, f := range c.figures(s) {
+		if f.Percent {
 			signed++
-		case ok:
+		} else {
 			values = append(values, f.Value)
 		}
 	}

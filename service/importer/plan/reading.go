@@ -127,17 +127,15 @@ func (p *Plan) settleColumn(c *column, table byte) error {
 
 // nonzero counts the cells but for zeros, which some tools write for what they do not know.
 func (c *column) nonzero(style cells.Style) (n int) {
-	for _, cell := range c.cells {
-		f, ok := cells.Number(cell, style)
-		n += int(boolean(!ok || f.Value != 0))
+	n = len(c.cells)
+	for _, f := range c.figures(style) {
+		n -= int(boolean(f.Value == 0))
 	}
 	return n
 }
 
 // zeros holds for a column of nothing but zeros. A few rows may all be zero.
-func (c *column) zeros() bool {
-	return len(c.cells) >= 3 && c.nonzero(cells.Style{}) == 0
-}
+func (c *column) zeros() bool { return len(c.cells) >= 3 && c.nonzero(cells.Style{}) == 0 }
 
 // matters holds where a cell comes to another number with the other sign.
 func (p *Plan) matters(f Field, style cells.Style, open []string) bool {
@@ -197,8 +195,8 @@ func (p *Plan) settleUnit(c *column, at *Column) error {
 		return nil
 	}
 	odd, example := 0, ""
-	for _, cell := range c.cells {
-		if f, ok := cells.Number(cell, at.Style); ok && f.Value != float64(int64(f.Value)) && !cells.Scaled(cell) {
+	for cell, f := range c.figures(at.Style) {
+		if f.Value != math.Trunc(f.Value) && !cells.Scaled(cell) {
 			odd, example = odd+1, cell
 		}
 	}
@@ -224,12 +222,11 @@ func (c *column) writtenOut(style cells.Style) bool {
 	if style.Unit = 0; unit < 1e3 {
 		return false
 	}
-	for _, cell := range c.cells {
-		f, ok := cells.Number(cell, style)
-		if ok && f.Value != math.Trunc(f.Value) {
+	for cell, f := range c.figures(style) {
+		if f.Value != math.Trunc(f.Value) {
 			return false
 		}
-		large += int(boolean(ok && f.Value >= 1000 && !cells.Scaled(cell)))
+		large += int(boolean(f.Value >= 1000 && !cells.Scaled(cell)))
 	}
 	return large*2 > len(c.cells)
 }
@@ -270,12 +267,12 @@ func (p *Plan) below(at *Column, share float64) bool {
 	if len(followers) == 0 {
 		return false
 	}
-	low, all := 0, 0
-	for of, v := range p.table.numbers(followers[0], at.Index, p.Columns[followers[0]].Style, at.Style) {
-		all += int(boolean(of > 0))
-		low += int(boolean(of > 0 && v < of*share))
-	}
-	return low*2 > all
+	none := 0
+	low, all := held(p.table.numbers(followers[0], at.Index, p.Columns[followers[0]].Style, at.Style), func(of, v float64) bool {
+		none += int(boolean(of <= 0))
+		return of > 0 && v < of*share
+	})
+	return low*2 > all-none
 }
 
 // settleDates decides the order of day and month in each column of dates.

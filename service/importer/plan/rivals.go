@@ -179,21 +179,17 @@ func short(cell string) bool { return strings.IndexFunc(cell, unicode.IsLetter) 
 // rounding, since 13.8M is 13,812,345. Numbers that are both written out and differ
 // are of two days.
 func (t *table) agree(a, b int, numbers bool) bool {
-	same, all := 0, 0
-	for x, y := range t.pairs(a, b) {
+	unread := 0
+	same, all := held(t.pairs(a, b), func(x, y string) bool {
 		if !numbers {
-			all++
-			same += int(boolean(x == y))
-			continue
+			return x == y
 		}
 		f, ok := cells.Number(x, cells.Style{Whole: true})
 		g, fine := cells.Number(y, cells.Style{Whole: true})
-		if ok && fine {
-			all++
-			same += int(boolean(f.Value == g.Value || (short(x) || short(y)) && math.Abs(f.Value-g.Value) <= 0.06*max(math.Abs(f.Value), math.Abs(g.Value)) || rounds(x, y, f.Value, g.Value)))
-		}
-	}
-	return same*10 >= all*9
+		unread += int(boolean(!ok || !fine))
+		return ok && fine && (f.Value == g.Value || (short(x) || short(y)) && math.Abs(f.Value-g.Value) <= 0.06*max(math.Abs(f.Value), math.Abs(g.Value)) || rounds(x, y, f.Value, g.Value))
+	})
+	return same*10 >= (all-unread)*9
 }
 
 // pairs are the cells of two columns in the rows where both are known.
@@ -210,6 +206,15 @@ func (t *table) pairs(a, b int) iter.Seq2[string, string] {
 			}
 		}
 	}
+}
+
+// held counts the pairs of which something holds, and all.
+func held[V any](pairs iter.Seq2[V, V], holds func(V, V) bool) (held, all int) {
+	for a, b := range pairs {
+		all++
+		held += int(boolean(holds(a, b)))
+	}
+	return held, all
 }
 
 // numbers are those of two columns in the rows where both can be read.

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -97,20 +98,11 @@ func (c *column) length() int {
 // as ranks are, nor years.
 func (c *column) spread(style cells.Style) bool {
 	steps, years, distinct := 0, 0, map[float64]bool{}
-	last := 0.0
-	for i, cell := range c.cells {
-		f, ok := cells.Number(cell, style)
-		if !ok {
-			continue
-		}
-		if i > 0 && f.Value == last+1 {
-			steps++
-		}
-		if f.Value >= 1980 && f.Value <= 2100 {
-			years++
-		}
-		last = f.Value
-		distinct[f.Value] = true
+	last := math.Inf(-1)
+	for _, f := range c.figures(style) {
+		steps += int(boolean(f.Value == last+1))
+		years += int(boolean(f.Value >= 1980 && f.Value <= 2100))
+		last, distinct[f.Value] = f.Value, true
 	}
 	return len(distinct) > 1 && steps*2 < max(2, len(c.cells)) && years < len(c.cells)
 }
@@ -125,18 +117,15 @@ func (p *Plan) inProportion(c Column) bool {
 			continue
 		}
 		other := p.Columns[others[0]]
-		fits, all := 0, 0
-		for low, high := range p.table.numbers(c.Index, other.Index, c.Style, other.Style) {
-			if low == 0 && high == 0 {
-				continue
-			}
+		none := 0
+		fits, all := held(p.table.numbers(c.Index, other.Index, c.Style, other.Style), func(own, other float64) bool {
+			none += int(boolean(own == 0 && other == 0))
 			if c.Field == Followers || c.Field == Views {
-				low, high = high, low
+				own, other = other, own
 			}
-			all++
-			fits += int(boolean(low < high))
-		}
-		if all >= 3 && fits*10 >= all*9 {
+			return own < other
+		})
+		if all -= none; all >= 3 && fits*10 >= all*9 {
 			return true
 		}
 	}
