@@ -5,14 +5,13 @@
 package exports
 
 import (
+	_ "embed"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 
 	"greenroom/api"
 	"greenroom/service"
@@ -23,14 +22,20 @@ type Kind struct {
 	Name  string // as people know it: "profiles"
 	Posts bool   // posts or what is said in them, else creators
 	marks []string
-	item  func() reader // nil: its rows hold no creators nor posts
+	needs []string // columns without which a row says nothing
+	lines []line
+}
+
+// line is a column of an export and the field that it goes to.
+type line struct {
+	from, to       string
+	constant       bool // from is what goes there
+	added, lenient bool
+	when, is       string // a column that has to be filled, behind ! empty, and with what; "" anything
 }
 
 // Empty holds for what the program prints without creators or posts in it.
-func (k Kind) Empty() bool { return k.item == nil }
-
-// reader is a row of an export.
-type reader interface{ record() Record }
+func (k Kind) Empty() bool { return len(k.lines) == 0 }
 
 // Record holds the fields of a row. A post names its author by the id of a profile.
 type Record struct {
@@ -43,33 +48,59 @@ type Record struct {
 	Views  *int64 // of the video in which it is said
 }
 
-// kinds are the exports, those with the most telling names first.
-var kinds = []Kind{
-	{"creators found", false, []string{"creator.id", "creator.name", "primary_profile"}, func() reader { return new(found) }},
-	{"creators", false, []string{"id", "name", "content_themes", "brand_alignment", "key_facts"}, func() reader { return new(creator) }},
-	{"profiles", false, []string{"id", "creator_id", "platform", "username", "display_name", "external_urls"}, func() reader { return new(profile) }},
-	{"posts", true, []string{"id", "profile_id", "platform_id", "posted_at", "hashtags"}, func() reader { return new(post) }},
-	{"transcripts", true, []string{"video_id", "full_text", "transcript", "available_languages"}, func() reader { return new(spoken) }},
-	{"transcripts", true, []string{"shortcode", "full_text", "transcript", "word_count"}, func() reader { return new(said) }},
-	{"what a channel says", true, []string{"video_id", "published_text", "full_text", "transcript", "word_count"}, func() reader { return new(told) }},
-	{"videos", true, []string{"video_id", "channel_handle", "published_date", "availability", "scraped_at"}, func() reader { return new(video) }},
-	{"videos found", false, []string{"type", "channel_id", "channel_name", "channel_handle", "channel_verified"}, func() reader { return new(hit) }},
-	{"profiles as they are now", false, []string{"user_id", "username", "follower_count", "is_private", "scraped_at"}, func() reader { return new(live) }},
-	{"creators completed", false, []string{"id", "name", "avatar", "platforms"}, func() reader { return new(suggested) }},
-	{"judgements of posts", true, []string{"input", "post.id", "post.profile_id"}, func() reader { return new(judged) }},
-	{"judgements of creators", false, []string{"input", "creator.id", "match"}, nil},
-	{"judgements of creators", false, []string{"input", "creator.id", "safety"}, nil},
-	{"e-mail addresses", false, []string{"input", "creator_id", "resolved", "emails"}, nil},
-	{"a journal of calls", false, []string{"at", "service", "endpoint", "charged", "outcome"}, nil},
-	{"a ledger", false, []string{"at", "account", "endpoint", "credits", "request_id"}, nil},
-	{"accounts of a service", false, []string{"id", "name", "tier", "minute", "hour"}, nil},
-	{"keys of a service", false, []string{"id", "account", "created_at", "revoked_at"}, nil},
-	{"users of a service", false, []string{"id", "name", "account", "issuer", "subject"}, nil},
-	{"numbers over time, of no account that it names", false, []string{"at", "followers", "change_pct", "engagement_rate"}, nil},
-	{"imports", false, []string{"run", "at", "state", "can_be_undone"}, nil},
-	{"shortlists", false, []string{"id", "brief", "notes", "profiles", "version"}, func() reader { return new(shortlist) }},
-	{"creators of a list", false, []string{"name", "network", "handle", "verdict", "because", "engagement_percent", "creator_id"}, func() reader { return new(member) }},
-	{"creators found", false, []string{"creator", "handle", "network", "creator_id"}, func() reader { return new(shown) }},
+//go:embed exports.txt
+var kindsText string
+
+// kinds are the exports, those with the most telling names first; parts are lines that
+// several have, by the name of their block.
+var kinds, parts = parse(kindsText)
+
+func parse(text string) (kinds []Kind, parts map[string][]line) {
+	parts = map[string][]line{}
+	part, own := "", (*Kind)(nil)
+	for row := range strings.Lines(text) {
+		words := strings.Fields(row)
+		switch {
+		case len(words) == 0 || words[0] == "#":
+		case words[0] == "==":
+			head := strings.Split(strings.TrimSpace(row[3:]), " | ")
+			if part, own = head[0], nil; len(head) == 3 {
+				kinds = append(kinds, Kind{Name: head[0], Posts: head[1] == "posts", marks: strings.Fields(head[2])})
+				own = &kinds[len(kinds)-1]
+			}
+		case words[0] == "!":
+			own.needs = words[1:]
+		case own == nil:
+			parts[part] = append(parts[part], linesOf(words, parts)...)
+		default:
+			own.lines = append(own.lines, linesOf(words, parts)...)
+		}
+	}
+	return kinds, parts
+}
+
+// linesOf reads a line, or the lines of the part that it names.
+func linesOf(words []string, parts map[string][]line) []line {
+	lenient := words[0] == "?"
+	if lenient {
+		words = words[1:]
+	}
+	l := line{from: words[0], to: words[1], lenient: lenient}
+	if len(words) > 2 {
+		l.when, l.is, _ = strings.Cut(words[2], "=")
+	}
+	if !strings.HasPrefix(l.to, ".") || strings.HasSuffix(l.from, "[]") {
+		l.from, l.constant = strings.CutPrefix(l.from, "=")
+		l.to, l.added = strings.CutPrefix(l.to, "+")
+		return []line{l}
+	}
+	list := slices.Clone(parts[l.to])
+	for i := range list {
+		if list[i].when, list[i].is = l.when, l.is; !list[i].constant {
+			list[i].from = strings.TrimPrefix(l.from, "*") + list[i].from
+		}
+	}
+	return list
 }
 
 // Of tells which export has columns of these names.
@@ -87,24 +118,34 @@ func has(names []string, mark string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return name == mark || strings.HasPrefix(name, mark+".") })
 }
 
+// Uses tells whether something is read from a column of this name.
+func (k Kind) Uses(name string) bool {
+	return slices.ContainsFunc(k.lines, func(l line) bool { return !l.constant && strings.TrimSuffix(l.from, "[]") == name })
+}
+
+// flat are the values in a JSON object by their names, those in objects below joined by dots.
+func flat(raw []byte) (map[string]value, error) {
+	var object map[string]json.RawMessage
+	if err := json.Unmarshal(raw, &object); err != nil {
+		return nil, err
+	}
+	all := map[string]value{}
+	for name, own := range object {
+		below, _ := flat(own)
+		if len(below) == 0 { // no object, or an empty one
+			all[name] = value{string(own), true}
+		}
+		for inner, v := range below {
+			all[name+"."+inner] = v
+		}
+	}
+	return all, nil
+}
+
 // Names are the names in a JSON object, those in objects below joined by dots.
 func Names(raw []byte) []string {
-	var object map[string]json.RawMessage
-	if json.Unmarshal(raw, &object) != nil {
-		return nil
-	}
-	var names []string
-	for name, value := range object {
-		below := Names(value)
-		if len(below) == 0 { // no object, or an empty one
-			names = append(names, name)
-		}
-		for _, b := range below {
-			names = append(names, name+"."+b)
-		}
-	}
-	slices.Sort(names)
-	return names
+	all, _ := flat(raw)
+	return slices.Sorted(maps.Keys(all))
 }
 
 // Single returns the one item of a document that a command printed as JSON, nil where it
@@ -122,67 +163,108 @@ func Single(document []byte) json.RawMessage {
 
 // Object reads a row that is a JSON object.
 func (k Kind) Object(raw []byte) (Record, error) {
-	item := k.item()
-	if err := json.Unmarshal(nested(raw), item); err != nil {
+	values, err := flat(raw)
+	if err != nil {
 		return Record{}, fmt.Errorf("it is not as greenroom writes %s: %w", k.Name, err)
 	}
-	return item.record(), nil
-}
-
-var dotted = regexp.MustCompile(`"[a-z_0-9]+\.[a-z_0-9.]+"\s*:`)
-
-// nested puts what stands under names with dots, as a sheet writes them, below objects.
-func nested(raw []byte) []byte {
-	var flat map[string]any
-	if !dotted.Match(raw) || json.Unmarshal(raw, &flat) != nil {
-		return raw
-	}
-	for name, value := range flat {
-		path := strings.Split(name, ".")
-		at := flat
-		for _, part := range path[:len(path)-1] {
-			below, ok := at[part].(map[string]any)
-			if !ok {
-				below = map[string]any{}
-				at[part] = below
-			}
-			at = below
-		}
-		at[path[len(path)-1]] = value
-	}
-	deep, _ := json.Marshal(flat)
-	return deep
+	return k.read(values)
 }
 
 // Cells reads a row of a table under the names of its columns. What is not known is
 // empty.
 func (k Kind) Cells(names, cells []string) (Record, error) {
-	item := k.item()
-	at := slices.Index(names, "video_id")
-	if _, video := item.(*spoken); video && (at < 0 || at >= len(cells) || cells[at] == "") {
-		item = new(said) // a table of both
-	}
+	values := map[string]value{}
 	for i, name := range names {
-		if i >= len(cells) || cells[i] == "" {
-			continue
-		}
-		if err := set(reflect.ValueOf(item).Elem(), strings.Split(name, "."), cells[i]); err != nil {
-			return Record{}, fmt.Errorf("its %s is not as greenroom writes it: %w", name, err)
+		if i < len(cells) {
+			values[name] = value{cells[i], false}
 		}
 	}
-	return item.record(), nil
+	return k.read(values)
 }
 
-// Uses tells whether something is read from a column of this name.
-func (k Kind) Uses(name string) bool {
-	for _, unused := range []string{"match", "relevant_profile", "location_unverified", "similarity", "word_count", "analysis_fact_count", "available_languages",
-		"metrics.engagement_rate", "networks", "version", "created_at", "fit", "why", "place", "verdict", "because", "note", "asks", "fee", "match_score", "safety",
-		"flags", "quotes", "usual_engagement", "posts_judged", "posts_paid", "posts_languages", "flags_open", "flags_confirmed", "flags_cleared", "rulings", "rules", "brief", "notes", "post.carousel_items", "post.music_attribution"} {
-		if (name == unused || strings.HasPrefix(name, unused+".")) && (k.Posts || unused != "metrics.engagement_rate") {
-			return false
+// read puts the values of a row where they belong. A column that the table does not have is
+// left alone: a newer program may write more.
+func (k Kind) read(values map[string]value) (Record, error) {
+	if slices.ContainsFunc(k.needs, func(name string) bool { return values[name].empty() }) {
+		return Record{}, nil
+	}
+	var into struct {
+		Record
+		Profile service.Profile
+	}
+	for _, l := range k.lines {
+		v := values[strings.TrimSuffix(l.from, "[]")]
+		if l.constant {
+			v = value{l.from, false}
+		}
+		if v.empty() || !l.counts(values) {
+			continue
+		}
+		var err error
+		if strings.HasSuffix(l.from, "[]") {
+			into.add(into.Profile)
+			into.Profile = service.Profile{}
+			err = into.list(v, Kind{Name: k.Name, lines: parts[l.to]})
+		} else if at := field(reflect.ValueOf(&into).Elem(), l.to); at.IsZero() {
+			err = v.assign(whole(at))
+		} else if l.added {
+			more := reflect.New(at.Type()).Elem()
+			err = v.assign(more)
+			at.SetString(at.String() + "\n\n" + more.String())
+		}
+		if err != nil && !l.lenient {
+			return Record{}, fmt.Errorf("its %s is not as greenroom writes %s: %w", l.from, k.Name, err)
 		}
 	}
-	return true
+	into.add(into.Profile)
+	if p := into.Post; p != nil {
+		p.Platform = network(p.Platform)
+	}
+	return into.Record, nil
+}
+
+// counts holds for a row in which the line is read.
+func (l line) counts(values map[string]value) bool {
+	if empty, ok := strings.CutPrefix(l.when, "!"); ok {
+		return values[empty].empty()
+	}
+	when := values[l.when]
+	return l.when == "" || !when.empty() && (l.is == "" || strings.Trim(when.text, `"`) == l.is)
+}
+
+// list reads the accounts of a list.
+func (r *Record) list(v value, k Kind) error {
+	var items []json.RawMessage
+	if err := v.assign(reflect.ValueOf(&items).Elem()); err != nil {
+		return err
+	}
+	for _, item := range items {
+		of, err := k.Object(item)
+		if err != nil {
+			return err
+		}
+		for _, p := range of.Profiles {
+			r.add(p)
+		}
+	}
+	return nil
+}
+
+// add takes an account in, once, and what is known of it latest.
+func (r *Record) add(p service.Profile) {
+	if network(p.Platform) == "" || p.Username == "" {
+		return
+	}
+	if p.UpdatedAt.After(r.Creator.UpdatedAt) {
+		r.Creator.UpdatedAt = p.UpdatedAt
+	}
+	for i := range r.Profiles {
+		if r.Profiles[i].ID == p.ID && p.ID != "" {
+			r.Profiles[i] = service.MergeProfile(r.Profiles[i], p, false)
+			return
+		}
+	}
+	r.Profiles = append(r.Profiles, p)
 }
 
 var platforms = api.Platforms()
@@ -193,107 +275,4 @@ func network(p api.Platform) api.Platform {
 		return p
 	}
 	return ""
-}
-
-// set puts a cell where the tags of a shape lead to. A column that the shape does
-// not have is left alone: a newer program may write more.
-func set(v reflect.Value, path []string, cell string) error {
-	for _, name := range path {
-		if v = below(whole(v), name); !v.IsValid() {
-			return nil
-		}
-	}
-	return assign(whole(v), cell)
-}
-
-// whole returns the value behind a pointer, made where there is none.
-func whole(v reflect.Value) reflect.Value {
-	for v.Kind() == reflect.Pointer {
-		if v.IsNil() {
-			v.Set(reflect.New(v.Type().Elem()))
-		}
-		v = v.Elem()
-	}
-	return v
-}
-
-// below is the field of a name, also one of a shape that another takes in.
-func below(v reflect.Value, name string) reflect.Value {
-	if v.Kind() != reflect.Struct {
-		return reflect.Value{}
-	}
-	for i := range v.NumField() {
-		f := v.Type().Field(i)
-		tag, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		switch {
-		case tag == name:
-			return v.Field(i)
-		case f.Anonymous && tag == "":
-			if inner := below(whole(v.Field(i)), name); inner.IsValid() {
-				return inner
-			}
-		}
-	}
-	return reflect.Value{}
-}
-
-var instant = reflect.TypeFor[time.Time]()
-
-func assign(v reflect.Value, cell string) error {
-	switch {
-	case v.Type() == instant:
-		at, err := time.Parse(time.RFC3339, cell)
-		if err != nil {
-			at, err = time.Parse("2006-01-02", cell)
-		}
-		v.Set(reflect.ValueOf(at))
-		return err
-	case v.Kind() == reflect.Slice:
-		return assignList(v, cell)
-	case v.Kind() == reflect.String:
-		v.SetString(cell)
-		return nil
-	case v.CanInt():
-		n, err := strconv.ParseFloat(cell, 64) // spreadsheets write 1.0 and 1E+06
-		v.SetInt(int64(n))
-		return err
-	case v.CanFloat():
-		n, err := strconv.ParseFloat(cell, 64)
-		v.SetFloat(n)
-		return err
-	case v.Kind() == reflect.Bool:
-		yes, err := strconv.ParseBool(strings.ToLower(cell))
-		v.SetBool(yes)
-		return err
-	}
-	return json.Unmarshal([]byte(cell), v.Addr().Interface())
-}
-
-// parted stands between the parts of a list in one cell.
-const parted = "; "
-
-// assignList reads a list: as JSON where a part holds what parts them, else part by
-// part. Parts that are objects are JSON one by one.
-func assignList(v reflect.Value, cell string) error {
-	if strings.HasPrefix(cell, "[") && json.Unmarshal([]byte(cell), v.Addr().Interface()) == nil {
-		return nil
-	}
-	list := reflect.MakeSlice(v.Type(), 0, 1)
-	if v.Type().Elem().Kind() == reflect.String {
-		for part := range strings.SplitSeq(cell, parted) {
-			list = reflect.Append(list, reflect.ValueOf(part).Convert(v.Type().Elem()))
-		}
-		v.Set(list)
-		return nil
-	}
-	for rest := cell; rest != ""; {
-		item, d := reflect.New(v.Type().Elem()), json.NewDecoder(strings.NewReader(rest))
-		if err := d.Decode(item.Interface()); err != nil {
-			return err
-		}
-		list = reflect.Append(list, item.Elem())
-		rest = strings.TrimPrefix(rest[d.InputOffset():], parted)
-	}
-	v.Set(list)
-	return nil
 }

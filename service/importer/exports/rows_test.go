@@ -145,13 +145,13 @@ func TestExportsWithoutCreators(t *testing.T) {
 	}
 }
 
-// Columns that are not read are told, those of numbers over all posts only of posts.
+// Columns of which nothing is read are told, those of numbers over all posts only of posts.
 func TestColumnsThatAreRead(t *testing.T) {
 	profiles, _ := exports.Of([]string{"id", "creator_id", "platform", "username", "display_name", "external_urls"})
 	posts, _ := exports.Of([]string{"id", "profile_id", "platform_id", "posted_at", "hashtags"})
 	for name, want := range map[string][2]bool{
-		"username": {true, true}, "match": {false, false}, "match.score": {false, false}, "matched": {true, true}, "metrics.engagement_rate": {true, false},
-		"metrics.likes": {true, true}, "post.carousel_items": {false, false}, "note": {false, false}, "notes.first": {false, false},
+		"username": {true, false}, "match": {false, false}, "match.score": {false, false}, "matched": {false, false}, "metrics.engagement_rate": {true, false},
+		"metrics.likes": {false, true}, "id": {true, true}, "post.carousel_items": {false, false}, "note": {false, false}, "notes.first": {false, false},
 	} {
 		if got := [2]bool{profiles.Uses(name), posts.Uses(name)}; got != want {
 			t.Errorf("%s is read of profiles and posts: %v", name, got)
