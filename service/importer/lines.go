@@ -63,6 +63,20 @@ func (l *lineReader) take() (physical, error) {
 	return physical{l.number, text, long}, err
 }
 
+// peek returns the next lines without taking them.
+func (l *lineReader) peek(n int) []physical {
+	for ahead := len(l.pending); ahead < n; ahead++ {
+		l.number++
+		text, long, err := media.ReadLine(l.r, maxRecord)
+		if err != nil {
+			l.number--
+			break
+		}
+		l.pending = append(l.pending, physical{l.number, text, long})
+	}
+	return l.pending[:min(n, len(l.pending))]
+}
+
 func (l *lineReader) back(lines []physical) {
 	l.pending = slices.Concat(lines, l.pending)
 }
@@ -219,21 +233,14 @@ type jsonReader struct {
 
 // header collects the keys of the first lines and gives the lines back.
 func (j *jsonReader) header() []string {
-	var taken []physical
 	keys := map[string]bool{}
-	for range plan.SampleRows {
-		line, err := j.lines.take()
-		if err != nil {
-			break
-		}
-		taken = append(taken, line)
+	for _, line := range j.lines.peek(plan.SampleRows) {
 		if cells, reason := flatten(line); reason == "" {
 			for key := range cells {
 				keys[key] = true
 			}
 		}
 	}
-	j.lines.back(taken)
 	j.columns = slices.Sorted(maps.Keys(keys))
 	return j.columns
 }

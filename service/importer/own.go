@@ -18,19 +18,14 @@ import (
 	"greenroom/service/media"
 )
 
-// ownRow is a row of an export of this program.
-type ownRow struct {
-	line   int
-	record exports.Record
-	broken string
-}
-
 // own is an export of this program, opened for reading.
 type own struct {
 	kind  exports.Kind
 	names []string
 	first []string // cells of the first row, for samples
-	next  func() (ownRow, error)
+	lines bool     // of JSON objects
+	rows  records
+	ahead []record
 	close func()
 }
 
@@ -44,13 +39,17 @@ func (j *job) openOwn() (*own, error) {
 	if err != nil {
 		return nil, err
 	}
-	o, lines := &own{close: func() { _ = file.Close() }}, newLineReader(file)
-	known := false
-	if j.source.lines {
-		known = o.objects(lines)
+	o, lines := &own{lines: j.source.lines, close: func() { _ = file.Close() }}, newLineReader(file)
+	if o.lines {
+		o.rows = objectReader{lines}
+		if head, err := o.next(); err == nil && head.broken == "" {
+			o.names, o.ahead = exports.Names([]byte(head.cells[0])), []record{head}
+		}
 	} else {
-		known = o.cells(lines)
+		o.names = o.header(lines)
 	}
+	known := false
+	o.kind, known = exports.Of(o.names)
 	if known {
 		known, err = o.familiar()
 	}
@@ -61,93 +60,84 @@ func (j *job) openOwn() (*own, error) {
 	return o, nil
 }
 
+// objectReader yields JSON objects as rows of one cell.
+type objectReader struct{ lines *lineReader }
+
+func (r objectReader) next() (record, error) {
+	line, err := r.lines.take()
+	row := record{line: line.number, cells: []string{line.text}}
+	if line.long {
+		row.broken = "the line is longer than a row can be"
+	}
+	return row, err
+}
+
+// header finds the names of a table's columns, below the title of a document.
+func (o *own) header(lines *lineReader) []string {
+	reader := &csvReader{lines: lines, delimiter: ','}
+	if head := lines.peek(1); len(head) > 0 && (strings.HasPrefix(head[0].text, "|") || strings.HasPrefix(head[0].text, "# ")) {
+		reader.delimiter = '|' // Markdown
+	}
+	o.rows = reader
+	header, err := reader.next()
+	for n := 0; err == nil && n < maxPreamble && len(header.cells) < 2; n++ {
+		header, err = reader.next()
+	}
+	reader.width = len(header.cells)
+	return header.cells
+}
+
+// next is the next row that is not blank.
+func (o *own) next() (row record, err error) {
+	if len(o.ahead) > 0 {
+		row, o.ahead = o.ahead[0], o.ahead[1:]
+		return row, nil
+	}
+	for row, err = o.rows.next(); err == nil && row.blank(); {
+		row, err = o.rows.next()
+	}
+	return row, err
+}
+
+// read is what a row says; broken is why it cannot be read.
+func (o *own) read(row record) (r exports.Record, broken string) {
+	var err error
+	switch {
+	case row.broken != "":
+		return r, row.broken
+	case o.lines:
+		r, err = o.kind.Object([]byte(row.cells[0]))
+	default:
+		if broken = misshapen(row.cells, len(o.names)); broken != "" {
+			return r, broken
+		}
+		r, err = o.kind.Cells(o.names, row.cells)
+	}
+	if err != nil {
+		broken = err.Error()
+	}
+	return r, broken
+}
+
 // familiar looks at the first row: a list of somebody else's may have headers that
 // this program writes too, over ids and names of networks that it does not.
 func (o *own) familiar() (bool, error) {
 	if o.kind.Empty() {
 		return true, nil
 	}
-	first, err := o.next()
+	row, err := o.next()
 	if errors.Is(err, io.EOF) {
 		return true, nil
 	}
-	next := o.next
-	o.next = func() (ownRow, error) { o.next = next; return first, err }
-	r := first.record
-	return o.kind.Posts || first.broken != "" || len(r.Profiles) > 0 || r.Creator.ID == "" || plan.Ours(r.Creator.ID), err
-}
-
-func (o *own) objects(lines *lineReader) (known bool) {
-	head, err := lines.take()
 	if err != nil {
-		return false
+		return false, err
 	}
-	lines.back([]physical{head})
-	o.names = exports.Names([]byte(head.text))
-	o.kind, known = exports.Of(o.names)
-	o.next = func() (ownRow, error) {
-		line, err := lines.take()
-		for err == nil && strings.TrimSpace(line.text) == "" {
-			line, err = lines.take()
-		}
-		row := ownRow{line: line.number}
-		if err != nil {
-			return row, err
-		}
-		if line.long {
-			row.broken = "the line is longer than a row can be"
-			return row, nil
-		}
-		row.record, err = o.kind.Object([]byte(line.text))
-		row.broken = sentence(err)
-		return row, nil
+	o.ahead = []record{row}
+	if !o.lines {
+		o.first = row.cells
 	}
-	return known
-}
-
-func (o *own) cells(lines *lineReader) (known bool) {
-	reader := &csvReader{lines: lines, delimiter: ','}
-	if head, err := lines.take(); err == nil {
-		if strings.HasPrefix(head.text, "|") || strings.HasPrefix(head.text, "# ") {
-			reader.delimiter = '|' // Markdown
-		}
-		lines.back([]physical{head})
-	}
-	header, err := reader.next()
-	for n := 0; err == nil && n < maxPreamble && len(header.cells) < 2; n++ { // the title of a document
-		header, err = reader.next()
-	}
-	if err != nil {
-		return false
-	}
-	o.names, reader.width = header.cells, len(header.cells)
-	o.kind, known = exports.Of(o.names)
-	o.next = func() (ownRow, error) {
-		rec, err := reader.next()
-		for err == nil && rec.blank() {
-			rec, err = reader.next()
-		}
-		row := ownRow{line: rec.line, broken: rec.broken}
-		if err != nil || row.broken != "" {
-			return row, err
-		}
-		if o.first == nil {
-			o.first = rec.cells
-		}
-		if row.broken = misshapen(rec.cells, len(o.names)); row.broken == "" {
-			row.record, err = o.kind.Cells(o.names, rec.cells)
-			row.broken = sentence(err)
-		}
-		return row, nil
-	}
-	return known
-}
-
-func sentence(err error) string {
-	if err == nil {
-		return ""
-	}
-	return err.Error()
+	r, broken := o.read(row)
+	return o.kind.Posts || broken != "" || len(r.Profiles) > 0 || r.Creator.ID == "" || plan.Ours(r.Creator.ID), nil
 }
 
 // readOwn reads what this program exported; false where the file is another.
@@ -176,24 +166,25 @@ func (j *job) readOwn(ctx context.Context) (bool, error) {
 		if err != nil {
 			return true, refuse("It cannot be read on: %s.", plainCause(err))
 		}
-		if err := j.addOwn(ctx, o.kind, row); err != nil {
+		if err := j.addOwn(ctx, o, row); err != nil {
 			return true, err
 		}
 	}
 }
 
-func (j *job) addOwn(ctx context.Context, o exports.Kind, row ownRow) error {
-	if row.broken != "" {
-		return j.skip(ctx, row.line, row.broken)
-	}
-	d, reason, err := j.ownDraft(ctx, o, row)
-	if err != nil {
-		return err
+func (j *job) addOwn(ctx context.Context, o *own, row record) error {
+	r, reason := o.read(row)
+	var d draft
+	if reason == "" {
+		var err error
+		if d, reason, err = j.ownDraft(ctx, r, row.line, o.kind.Posts); err != nil {
+			return err
+		}
 	}
 	if reason != "" {
 		return j.skip(ctx, row.line, reason)
 	}
-	said, _ := json.Marshal(row.record)
+	said, _ := json.Marshal(r)
 	d.line, d.said = row.line, saying(0, []string{j.marks.told, string(said)})
 	return j.batch.add(ctx, d)
 }
@@ -215,16 +206,15 @@ func (o *own) plan(kind plan.Kind) *plan.Plan {
 }
 
 // ownDraft makes a row a draft; reason says why it cannot be stored.
-func (j *job) ownDraft(ctx context.Context, o exports.Kind, row ownRow) (d draft, reason string, err error) {
-	r := row.record
+func (j *job) ownDraft(ctx context.Context, r exports.Record, line int, posts bool) (d draft, reason string, err error) {
 	switch {
 	case r.Post != nil && len(r.Profiles) > 0:
 		return draft{creator: r.Creator, profiles: r.Profiles, posts: []service.Post{*r.Post}}, "", nil
 	case r.Post != nil:
-		return j.ownPost(ctx, row.line, *r.Post)
+		return j.ownPost(ctx, line, *r.Post)
 	case r.Transcript != nil:
 		return j.ownTranscript(r), "", nil
-	case o.Posts:
+	case posts:
 		return d, "nothing is said in it, or its post is not known", nil
 	case len(r.Profiles) == 0:
 		return d, "it names no account", nil
@@ -233,7 +223,7 @@ func (j *job) ownDraft(ctx context.Context, o exports.Kind, row ownRow) (d draft
 	seen := j.seenAt()
 	for i := range d.profiles {
 		if at := d.profiles[i].UpdatedAt; at.After(j.options.latest()) {
-			j.report.Cells = noted(j.report.Cells, CellNote{Column: "updated_at", Reason: toCome, Example: at.Format(time.DateOnly), Line: row.line})
+			j.report.Cells = noted(j.report.Cells, CellNote{Column: "updated_at", Reason: toCome, Example: at.Format(time.DateOnly), Line: line})
 			d.profiles[i].UpdatedAt = time.Time{}
 		}
 		if d.profiles[i].UpdatedAt.IsZero() {

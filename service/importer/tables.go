@@ -271,19 +271,10 @@ func byNumber(named map[string]string, width int) (n int) {
 // sniffDelimiter chooses what splits one of the first lines into most headers that
 // are known, or into most cells.
 func sniffDelimiter(lines *lineReader) byte {
-	var taken []physical
-	defer func() { lines.back(taken) }()
-	for len(taken) < maxPreamble {
-		line, err := lines.take()
-		if err != nil {
-			break
-		}
-		taken = append(taken, line)
-	}
 	best, most := byte(','), 0
 	for _, delimiter := range []byte{',', ';', '\t', '|'} {
 		split := splitter{delimiter: delimiter}
-		for _, line := range taken {
+		for _, line := range lines.peek(maxPreamble) {
 			if split.state != inQuotes {
 				split = splitter{delimiter: delimiter}
 			}

@@ -50,18 +50,9 @@ func (t *table) turn(reader *csvReader) ([]string, error) {
 	return nil, nil
 }
 
-// peek reads the first rows and takes their lines back.
+// peek reads the first rows and takes none of their lines.
 func peek(reader *csvReader) (rows []record) {
-	var taken []physical
-	for len(taken) < peeked {
-		line, err := reader.lines.take()
-		if err != nil {
-			break
-		}
-		taken = append(taken, line)
-	}
-	reader.lines.back(slices.Clone(taken))
-	ahead := &csvReader{lines: &lineReader{r: bufio.NewReader(strings.NewReader("")), pending: taken}, delimiter: reader.delimiter}
+	ahead := &csvReader{lines: &lineReader{r: bufio.NewReader(strings.NewReader("")), pending: slices.Clone(reader.lines.peek(peeked))}, delimiter: reader.delimiter}
 	for len(ahead.lines.pending) > 0 {
 		row, err := ahead.next()
 		if err != nil {
