@@ -6,11 +6,9 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -21,6 +19,7 @@ import (
 	"golang.org/x/text/runes"
 	"golang.org/x/text/transform"
 
+	"greenroom/service/importer/formats"
 	"greenroom/service/media"
 )
 
@@ -41,8 +40,6 @@ type source struct {
 	read     *atomic.Int64 // bytes, by whoever reads it now
 }
 
-const headSize = 64 << 10
-
 // probe looks at the head of a file, then at all its bytes, once.
 func probe(path string) (source, error) {
 	file, err := os.Open(path)
@@ -50,19 +47,18 @@ func probe(path string) (source, error) {
 		return source{}, refuse("It cannot be opened: %s.", plainCause(err))
 	}
 	defer file.Close()
-	head := make([]byte, headSize)
-	n, err := io.ReadFull(file, head)
-	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+	head, err := formats.Head(path)
+	if err != nil && !errors.Is(err, io.EOF) {
 		return source{}, refuse("It cannot be read: %s.", plainCause(err))
 	}
 	src := source{path: path, read: new(atomic.Int64)}
-	if err := src.examine(head[:n]); err != nil {
+	if err := src.examine(head); err != nil {
 		return source{}, err
 	}
 	if info, err := file.Stat(); err == nil {
 		src.modified, src.size = info.ModTime().UTC(), info.Size()
 	}
-	return src, src.scan(io.MultiReader(bytes.NewReader(head[:n]), file))
+	return src, src.scan(file)
 }
 
 func (s *source) examine(head []byte) error {
@@ -85,7 +81,8 @@ func (s *source) examine(head []byte) error {
 	s.captions = media.LooksLikeCaptions(s.path, text)
 	switch text[0] {
 	case '{':
-		s.lines, s.document = jsonShape(s.path, head)
+		s.lines, _ = formats.JSONShape(s.path, head)
+		s.document = !s.lines
 	}
 	s.oldLines = bytes.IndexByte(head, '\n') < 0 && bytes.IndexByte(head, '\r') >= 0
 	return nil
@@ -110,21 +107,6 @@ func markup(text []byte) bool {
 	start := strings.ToLower(string(text[:min(len(text), 256)]))
 	tags := []string{"<!doctype", "<html", "<head", "<body", "<?xml", "<svg", "<table", "<!--", "<rss", "<script"}
 	return slices.ContainsFunc(tags, func(tag string) bool { return strings.HasPrefix(start, tag) })
-}
-
-// jsonShape tells JSON lines from a document: lines if the first line is an
-// object and another follows, or if the name says so.
-func jsonShape(path string, head []byte) (lines, document bool) {
-	name := strings.ToLower(filepath.Base(path))
-	if strings.HasSuffix(name, ".jsonl") || strings.HasSuffix(name, ".ndjson") {
-		return true, false
-	}
-	first, rest, cut := bytes.Cut(bytes.TrimSpace(head), []byte("\n"))
-	if strings.HasSuffix(name, ".info.json") || !cut {
-		return false, true
-	}
-	lines = json.Valid(first) && bytes.HasPrefix(bytes.TrimSpace(rest), []byte("{"))
-	return lines, !lines
 }
 
 // setEncoding takes the charset that was told; "" tells none.

@@ -17,7 +17,7 @@ func (u *Unpacker) openDocument(archive *zip.Reader, in *input) (files []File, e
 	}
 	content, err := archive.Open("content.xml")
 	if err != nil {
-		return nil, refusal("Its workbook cannot be read: " + err.Error() + ".")
+		return nil, unreadable(err)
 	}
 	defer content.Close()
 	decoder := xml.NewDecoder(watched{content, u, in.shown})
@@ -33,21 +33,18 @@ func (u *Unpacker) openDocument(archive *zip.Reader, in *input) (files []File, e
 		if !ok || start.Name.Local != "table" {
 			continue
 		}
-		sheet, err := u.newSheet(in, attribute(start, "name"))
-		if err != nil {
+		if err := u.table(in, attribute(start, "name"), &files, func(to *sheet) error { return openTable(decoder, to) }); err != nil {
 			return nil, err
-		}
-		if err := sheet.close(openTable(decoder, sheet)); err != nil {
-			return nil, err
-		}
-		if sheet.filled {
-			files = append(files, sheet.file)
 		}
 	}
 	if len(files) == 0 {
 		return nil, refusal("It is an OpenDocument file without a table that holds something.")
 	}
 	return files, nil
+}
+
+func unreadable(err error) error {
+	return refusal("Its workbook cannot be read: " + err.Error() + ".")
 }
 
 // damaged says why a workbook cannot be read on, where nobody stopped it.

@@ -36,15 +36,12 @@ func (u *Unpacker) html(in *input) (files []File, err error) {
 		return nil, u.damaged(err)
 	}
 	for i, table := range below(page, atom.Table) {
-		sheet, err := u.newSheet(in, fmt.Sprintf("table %d", i+1))
+		err := u.table(in, fmt.Sprintf("table %d", i+1), &files, func(to *sheet) error {
+			defer func() { to.filled = to.filled && to.rows > 1 }()
+			return htmlTable(table, to)
+		})
 		if err != nil {
 			return nil, err
-		}
-		if err := sheet.close(htmlTable(table, sheet)); err != nil {
-			return nil, err
-		}
-		if sheet.rows > 1 && sheet.filled {
-			files = append(files, sheet.file)
 		}
 	}
 	if len(files) == 0 {

@@ -21,20 +21,24 @@ import (
 var rowsOf = []string{"data", "items", "results", "creators", "profiles", "channels", "posts", "videos", "records", "rows", "list", "influencers",
 	"users", "accounts", "Video.Videos.VideoList", "Post.Posts.VideoList"}
 
-// rowByRow holds for a file whose name says that each line is a record, or all of it one.
-func rowByRow(path string) bool {
+// JSONShape tells lines of JSON objects from a document: by the name, or by a first line that
+// is an object and another that follows. named says that the name tells.
+func JSONShape(path string, head []byte) (lines, named bool) {
 	name := strings.ToLower(path)
-	return slices.ContainsFunc([]string{".jsonl", ".ndjson", ".info.json"}, func(ending string) bool { return strings.HasSuffix(name, ending) })
+	if strings.HasSuffix(name, ".jsonl") || strings.HasSuffix(name, ".ndjson") {
+		return true, true
+	}
+	if strings.HasSuffix(name, ".info.json") {
+		return false, true
+	}
+	first, rest, cut := bytes.Cut(bytes.TrimSpace(head), []byte("\n"))
+	return cut && json.Valid(first) && bytes.HasPrefix(bytes.TrimSpace(rest), []byte("{")), false
 }
 
 // wrapped holds for a JSON object that is not one record, nor the first of many
 // lines, nor the description of a video.
 func wrapped(path string, head []byte) bool {
-	if rowByRow(path) {
-		return false
-	}
-	first, rest, cut := bytes.Cut(head, []byte("\n"))
-	if cut && json.Valid(first) && bytes.HasPrefix(bytes.TrimSpace(rest), []byte("{")) {
+	if lines, named := JSONShape(path, head); lines || named {
 		return false
 	}
 	if answer.Match(head) {
@@ -200,7 +204,7 @@ func (l *lister) rows(d *json.Decoder, name string) (err error) {
 // account by its name, or one for each column by the number of the row. nil is
 // another document.
 func keyed(path string) (rows []json.RawMessage) {
-	if rowByRow(path) {
+	if _, named := JSONShape(path, nil); named {
 		return nil
 	}
 	members := alikeBelow(whole(path), 0)

@@ -25,22 +25,15 @@ func (u *Unpacker) workbook(archive *zip.Reader, in *input) (files []File, err e
 	}
 	book, err := excelize.OpenFile(in.file.Name(), excelize.Options{UnzipSizeLimit: maxSheet, UnzipXMLSizeLimit: 64 << 20})
 	if err != nil {
-		return nil, refusal("Its workbook cannot be read: " + err.Error() + ".")
+		return nil, unreadable(err)
 	}
 	defer func() { err = errors.Join(err, book.Close()) }()
 	for _, name := range written.Readable(book.GetSheetList()) {
 		if visible, err := book.GetSheetVisible(name); err == nil && !visible {
 			continue
 		}
-		sheet, err := u.newSheet(in, name)
-		if err != nil {
+		if err := u.table(in, name, &files, func(to *sheet) error { return copySheet(book, name, to, u.beyondCells(archive, name, in.shown)) }); err != nil {
 			return nil, err
-		}
-		if err := sheet.close(copySheet(book, name, sheet, u.beyondCells(archive, name, in.shown))); err != nil {
-			return nil, err
-		}
-		if sheet.filled {
-			files = append(files, sheet.file)
 		}
 	}
 	if len(files) == 0 {
@@ -53,18 +46,15 @@ func (u *Unpacker) workbook(archive *zip.Reader, in *input) (files []File, err e
 func copySheet(book *excelize.File, name string, to *sheet, beyond beyondCells) error {
 	properties, err := book.GetWorkbookProps()
 	if err != nil {
-		return refusal("Its workbook cannot be read: " + err.Error() + ".")
+		return unreadable(err)
 	}
 	since1904 := properties.Date1904 != nil && *properties.Date1904
 	raw, err := book.Rows(name)
-	if err != nil {
+	drawn, failed := book.Rows(name)
+	if err = errors.Join(err, failed); err != nil {
 		return refusal("Sheet " + name + " cannot be read: " + err.Error() + ".")
 	}
 	defer raw.Close()
-	drawn, err := book.Rows(name)
-	if err != nil {
-		return refusal("Sheet " + name + " cannot be read: " + err.Error() + ".")
-	}
 	defer drawn.Close()
 	for n := 0; raw.Next() && drawn.Next(); n++ {
 		if raw.GetRowOpts().Hidden {
@@ -188,6 +178,21 @@ func (u *Unpacker) newSheet(in *input, name string) (*sheet, error) {
 		return nil, err
 	}
 	return &sheet{u: u, file: File{Path: to.Name(), Shown: in.shown + "/" + name}, to: to, out: csv.NewWriter(to), at: in.info.ModTime()}, nil
+}
+
+// table writes a table into a file, which is listed where it holds something.
+func (u *Unpacker) table(in *input, name string, files *[]File, write func(*sheet) error) error {
+	sheet, err := u.newSheet(in, name)
+	if err != nil {
+		return err
+	}
+	if err := sheet.close(write(sheet)); err != nil {
+		return err
+	}
+	if sheet.filled {
+		*files = append(*files, sheet.file)
+	}
+	return nil
 }
 
 func (s *sheet) row(cells []string) error {

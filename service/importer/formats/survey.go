@@ -35,19 +35,17 @@ func (u *Unpacker) survey(archive *zip.Reader, shown string) error {
 	for _, f := range archive.File {
 		from, err := f.Open()
 		if err != nil {
-			return refusal("Its workbook cannot be read: " + err.Error() + ".")
+			return unreadable(err)
 		}
 		c.part = f.Name
 		before := c.bytes
 		_, err = io.Copy(c, from)
 		_ = from.Close()
 		switch {
-		case u.stopped != nil:
-			return u.stopped
 		case Refusal(err) != "":
 			return err
 		case err != nil:
-			return refusal("Its workbook is damaged: " + err.Error() + ".")
+			return u.damaged(err)
 		case strings.HasSuffix(f.Name, "sharedStrings.xml") && c.bytes-before > maxTexts:
 			return tooMuch("256 MB of text")
 		}
