@@ -72,12 +72,16 @@ func count(holds bool) int {
 	return 0
 }
 
-// foreign holds for the rows of another table below this one, whose header names no
-// columns that are known here: it has words where this one's numbers stand, and nothing
-// that is written as a handle or a figure.
+// foreign holds for the rows of another table below this one: its header names other columns,
+// or has words where this one's numbers stand, and nothing that is written as a handle or a
+// figure.
 func (t *table) foreign(row record, gap bool) bool {
 	if t.delimiter == 0 || t.beside.from > 0 {
 		return t.beside.from > 0
+	}
+	if t.otherHeader(row.cells) {
+		t.beside.from = row.line
+		return true
 	}
 	filled, heads, breaks := 0, 0, 0
 	if slices.ContainsFunc(row.cells, func(cell string) bool { return strings.ContainsAny(cell, "0123456789@_/.") }) {
@@ -115,9 +119,6 @@ func (t *table) each(do func(record) error) error {
 		}
 		if slices.ContainsFunc(row.cells, media.HasNUL) {
 			row.broken = media.NULReason
-		}
-		if t.otherHeader(row.cells) {
-			return refuse("Another table begins at line %d, and is not read: save it as a file of its own.", row.line)
 		}
 		if err := do(row); err != nil {
 			return err
@@ -278,17 +279,6 @@ func (t *table) otherHeader(cells []string) bool {
 func mayName(cell string) bool { return strings.TrimSpace(cell) != "" && !hasDigit(cell) }
 
 func hasDigit(text string) bool { return strings.ContainsAny(text, "0123456789") }
-
-// another refuses a file with several tables one below the other, as far as it is
-// looked at before it is read.
-func (t *table) another() error {
-	for _, row := range t.ahead {
-		if row.broken == "" && t.otherHeader(row.cells) {
-			return refuse("It holds several tables one below the other, the next at line %d: save each as a file of its own.", row.line)
-		}
-	}
-	return nil
-}
 
 // misshapen tells of a row whose cells cannot stand under their headers. Empty
 // cells at the end may be missing.

@@ -56,14 +56,11 @@ func openTable(src source, o Options) (*table, error) {
 		if len(t.above) > 0 {
 			t.section = t.sectionOf(t.above[len(t.above)-1].cells)
 		}
-		if err = t.another(); err == nil {
-			t.plan, err = plan.New(plan.Source{Path: src.name(), Header: header, Sample: t.sampled(), Delimiter: t.delimiter, Sections: t.sections()}, o.Told)
-			if err == nil {
-				t.plan.Turned, t.plan.FirstRow = t.turned, t.first
-			}
-		}
+		t.plan, err = plan.New(plan.Source{Path: src.name(), Header: header, Sample: t.sampled(), Delimiter: t.delimiter, Sections: t.sections()}, o.Told)
 	}
-	if err != nil {
+	if err == nil {
+		t.plan.Turned, t.plan.FirstRow = t.turned, t.first
+	} else {
 		t.close()
 		return nil, asRefusal(err)
 	}
