@@ -193,11 +193,14 @@ func (b *batch) place(ctx context.Context, d draft, replace bool) (outcome, erro
 // placeProfiles puts the accounts of a draft to the creator that has them. A
 // post or video that is stored already belongs to its creator for good.
 func (b *batch) placeProfiles(ctx context.Context, d *draft, replace bool) (*entry, outcome, error) {
-	owner, err := b.ownerOfPost(ctx, *d)
-	if err != nil {
-		return nil, unchanged, err
+	var post slot
+	var err error
+	if len(d.posts) > 0 {
+		if post, err = b.findPost(ctx, d.posts[0]); err != nil {
+			return nil, unchanged, err
+		}
 	}
-	owned := owner != nil
+	owner, owned := post.entry, post.entry != nil
 	slots := make([]slot, len(d.profiles))
 	for i := range d.profiles {
 		if d.fresh {
@@ -316,11 +319,11 @@ func (b *batch) find(ctx context.Context, k accountKey) (slot, error) {
 	if may, err := b.mayFind(ctx, k); err != nil || !may {
 		return slot{}, err
 	}
-	look, name := b.job.sink.ProfileByName, k.username
-	if k.id != "" {
-		look, name = b.job.sink.ProfileByExternalID, k.id
+	look, name := b.job.sink.ProfileByName, k.Username
+	if k.ExternalID != "" {
+		look, name = b.job.sink.ProfileByExternalID, k.ExternalID
 	}
-	stored, err := look(ctx, k.platform, name)
+	stored, err := look(ctx, k.Platform, name)
 	if errors.Is(err, service.ErrNotFound) {
 		return slot{}, nil
 	}

@@ -10,16 +10,6 @@ import (
 	"greenroom/service"
 )
 
-// ownerOfPost is the creator who has the draft's post or video already; nil if
-// nobody has.
-func (b *batch) ownerOfPost(ctx context.Context, d draft) (*entry, error) {
-	if len(d.posts) == 0 {
-		return nil, nil
-	}
-	at, err := b.findPost(ctx, d.posts[0])
-	return at.entry, err
-}
-
 // findPost looks among what is gathered, then in the sink, whose post is then
 // gathered with its creator.
 func (b *batch) findPost(ctx context.Context, p service.Post) (slot, error) {

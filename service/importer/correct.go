@@ -57,11 +57,8 @@ func takeBack(ctx context.Context, sink Sink, files []found, o Options) (map[str
 func readOtherwise(ctx context.Context, sink Sink, f found, o Options, settings mappings) (bool, error) {
 	j := &job{sink: sink, options: o, file: f}
 	j.source.path = f.path
-	before, err := sink.Setting(ctx, j.settingName())
-	switch {
-	case errors.Is(err, service.ErrNotFound):
-		return false, nil
-	case err != nil:
+	before, err := j.setting(ctx, j.settingName())
+	if before == "" || err != nil {
 		return false, err
 	}
 	src, err := probe(f.path)

@@ -52,8 +52,11 @@ const (
 // size of its following where the country does not tell.
 func (b *batch) apart(ctx context.Context, d *draft, i int) (slot, error) {
 	p := &d.profiles[i]
-	plain := p.Username
-	for _, suffix := range []string{strings.ToLower(d.creator.Country), magnitude(p.Followers)} {
+	plain, digits := p.Username, ""
+	if p.Followers != nil {
+		digits = fmt.Sprint(len(fmt.Sprint(*p.Followers)))
+	}
+	for _, suffix := range []string{strings.ToLower(d.creator.Country), digits} {
 		if suffix == "" {
 			continue
 		}
@@ -73,14 +76,6 @@ func (b *batch) apart(ctx context.Context, d *draft, i int) (slot, error) {
 		return b.find(ctx, byName(p.Platform, plain))
 	}
 	return slot{}, nil
-}
-
-// magnitude returns the number of digits of the followers.
-func magnitude(followers *int64) string {
-	if followers == nil {
-		return ""
-	}
-	return fmt.Sprint(len(fmt.Sprint(*followers)))
 }
 
 // dropSharedIDs takes the id from an account that another one of the file had: an

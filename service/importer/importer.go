@@ -250,13 +250,15 @@ func (j *job) read(ctx context.Context) error {
 	}
 	j.source.setEncoding(j.options.Encoding)
 	j.report.Encoding, j.report.EncodingInDoubt = string(j.source.charset), j.source.doubtful
-	finished, err := j.finishedBefore(ctx)
+	before, err := j.setting(ctx, j.settingName())
+	seen, failed := j.setting(ctx, j.contentSetting())
+	if err = errors.Join(err, failed); err == nil && seen != "" {
+		j.firstSeen, err = time.Parse(time.RFC3339, seen)
+	}
 	if err != nil {
 		return err
 	}
-	if err := j.readFirstSeen(ctx); err != nil {
-		return err
-	}
+	finished := before != "" && j.reads(before)
 	j.batch = newBatch(j, finished)
 	if err := j.readKind(ctx); err != nil {
 		return err
@@ -290,12 +292,13 @@ func (j *job) readKind(ctx context.Context) error {
 	}
 }
 
-func (j *job) finishedBefore(ctx context.Context) (bool, error) {
-	sum, err := j.sink.Setting(ctx, j.settingName())
+// setting is a setting of the sink, "" where it has none.
+func (j *job) setting(ctx context.Context, name string) (string, error) {
+	text, err := j.sink.Setting(ctx, name)
 	if errors.Is(err, service.ErrNotFound) {
-		return false, nil
+		return "", nil
 	}
-	return j.reads(sum), err
+	return text, err
 }
 
 func (j *job) progress() { j.indexing(0, 0) }

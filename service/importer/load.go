@@ -68,7 +68,7 @@ func (b *batch) holds(ctx context.Context, d *draft) (bool, error) {
 		for _, k := range keysOf(p) {
 			_, gathered := b.profiles[k.key]
 			d.fresh = d.fresh && !gathered
-			known = known || l.keys[k.key] || l.on && !gathered && (b.flight.has(k.key) || l.sink.MayHold(k.profile()))
+			known = known || l.keys[k.key] || l.on && !gathered && (b.flight.has(k.key) || l.sink.MayHold(k.Profile))
 		}
 	}
 	if !known {
@@ -91,7 +91,7 @@ func (b *batch) holds(ctx context.Context, d *draft) (bool, error) {
 // sink ready for it.
 func (b *batch) mayFind(ctx context.Context, k accountKey) (bool, error) {
 	l := b.job.load
-	if l.on && !b.flight.has(k.key) && !l.sink.MayHold(k.profile()) {
+	if l.on && !b.flight.has(k.key) && !l.sink.MayHold(k.Profile) {
 		return false, nil
 	}
 	if l.on || b.flight.has(k.key) {
@@ -136,24 +136,19 @@ func (l *load) end(ctx context.Context) error {
 	return nil
 }
 
-// accountKey is a name of an account, or its id on the network.
+// accountKey is a name of an account, or its id on the network, with as much of it as that
+// tells.
 type accountKey struct {
-	key          string
-	platform     api.Platform
-	username, id string
+	key string
+	service.Profile
 }
 
 func byName(p api.Platform, username string) accountKey {
-	return accountKey{key: string(p) + ":@" + strings.ToLower(username), platform: p, username: username}
+	return accountKey{string(p) + ":@" + strings.ToLower(username), service.Profile{Platform: p, Username: username}}
 }
 
 func byID(p api.Platform, id string) accountKey {
-	return accountKey{key: string(p) + ":#" + id, platform: p, id: id}
-}
-
-// profile is as much of the account as its key tells.
-func (k accountKey) profile() service.Profile {
-	return service.Profile{Platform: k.platform, Username: k.username, ExternalID: k.id}
+	return accountKey{string(p) + ":#" + id, service.Profile{Platform: p, ExternalID: id}}
 }
 
 func keysOf(p service.Profile) []accountKey {

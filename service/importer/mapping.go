@@ -143,7 +143,9 @@ var (
 
 // Tell takes the value of a flag, as it is typed and as questions name it.
 func (o *Options) Tell(flag, value string) (err error) {
-	value = unquoted(value)
+	if plain, err := strconv.Unquote(value); err == nil {
+		value = plain
+	}
 	s := setting{flag, value}
 	field, rest, paired := strings.Cut(value, "=")
 	switch flag {
@@ -195,13 +197,6 @@ func (o *Options) Tell(flag, value string) (err error) {
 		o.told = append(slices.DeleteFunc(slices.Clone(o.told), s.settles), s)
 	}
 	return err
-}
-
-func unquoted(value string) string {
-	if plain, err := strconv.Unquote(value); err == nil {
-		return plain
-	}
-	return value
 }
 
 func oneOf[V any](flag, value string, known map[string]V) (V, error) {

@@ -76,15 +76,7 @@ func textOf(path string) string {
 	if err != nil || !src.captions {
 		return ""
 	}
-	file, err := src.open()
-	if err != nil {
-		return ""
-	}
-	defer file.Close()
-	captions, err := media.ParseCaptions(file)
-	if err != nil {
-		return ""
-	}
+	captions, _ := src.parse()
 	segments, _ := captions.Segments()
 	return service.TextOf(segments)
 }

@@ -1,7 +1,6 @@
 package importer
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"greenroom/service"
 	"greenroom/service/importer/cells"
 	"greenroom/service/importer/plan"
 )
@@ -62,18 +60,13 @@ func openTable(src source, o Options) (*table, error) {
 		t.plan.Turned, t.plan.FirstRow = t.turned, t.first
 	} else {
 		t.close()
-		return nil, asRefusal(err)
+		_, open := errors.AsType[plan.Open](err)
+		if _, refused := errors.AsType[plan.Refused](err); open || refused {
+			err = refuse("%s", err)
+		}
+		return nil, err
 	}
 	return t, nil
-}
-
-// asRefusal makes what a plan leaves open, or cannot read, the refusal of a file.
-func asRefusal(err error) error {
-	_, open := errors.AsType[plan.Open](err)
-	if _, refused := errors.AsType[plan.Refused](err); open || refused {
-		return refuse("%s", err)
-	}
-	return err
 }
 
 func (t *table) findHeader(lines *lineReader, src source, o Options) ([]string, error) {
@@ -339,17 +332,6 @@ func (j *job) seenAt() time.Time {
 // contentSetting names the sink's setting with the date of a file's content: a copy with a
 // newer date is no newer.
 func (j *job) contentSetting() string { return "import-content/" + j.source.sum }
-
-func (j *job) readFirstSeen(ctx context.Context) error {
-	text, err := j.sink.Setting(ctx, j.contentSetting())
-	if errors.Is(err, service.ErrNotFound) {
-		return nil
-	}
-	if err == nil {
-		j.firstSeen, err = time.Parse(time.RFC3339, text)
-	}
-	return err
-}
 
 // settingName names the sink's setting with the checksum of a file that was read to its
 // end. Two elements of the path survive a move of the whole folder.

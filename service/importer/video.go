@@ -26,14 +26,9 @@ type captioned struct {
 }
 
 func (j *job) readCaptions(ctx context.Context) error {
-	file, err := j.source.open()
+	captions, err := j.source.parse()
 	if err != nil {
 		return err
-	}
-	defer file.Close()
-	captions, err := media.ParseCaptions(file)
-	if err != nil {
-		return refuse("It cannot be read on: %s.", plainCause(err))
 	}
 	if captions.Empty() {
 		return refuse("No captions with times are in it.")
@@ -78,6 +73,20 @@ func (j *job) readCaptions(ctx context.Context) error {
 	return j.batch.add(ctx, d)
 }
 
+// parse reads the captions of a file.
+func (s *source) parse() (media.Captions, error) {
+	file, err := s.open()
+	if err != nil {
+		return media.Captions{}, err
+	}
+	defer file.Close()
+	captions, err := media.ParseCaptions(file)
+	if err != nil {
+		err = refuse("It cannot be read on: %s.", plainCause(err))
+	}
+	return captions, err
+}
+
 var bracketed = pattern.New(`\[([A-Za-z0-9_-]{11})\]`)
 
 // videoOf finds the video: a description beside the file, an id in its name as
@@ -90,7 +99,11 @@ func (j *job) videoOf(path string) (captioned, bool) {
 	stem := strings.TrimSuffix(name, filepath.Ext(name))
 	bare, _ := media.FileLanguage(stem)
 	for _, beside := range []string{stem, bare} {
-		if info, ok := infoBeside(filepath.Join(folder, beside+".info.json")); ok {
+		src, err := probe(filepath.Join(folder, beside+".info.json"))
+		if err != nil {
+			continue
+		}
+		if info, err := openInfo(src); err == nil {
 			return captioned{info: &info, tie: tie{videoID: info.ID, title: info.Title, url: info.WebpageURL}}, true
 		}
 	}
@@ -166,15 +179,6 @@ func addressBeside(folder string) (id string) {
 
 func tieOf(id, title string) tie {
 	return tie{videoID: id, title: title, url: media.PostURL(api.VideoPlatform, id)}
-}
-
-func infoBeside(path string) (media.Info, bool) {
-	src, err := probe(path)
-	if err != nil {
-		return media.Info{}, false
-	}
-	info, err := openInfo(src)
-	return info, err == nil
 }
 
 // languageOf asks the file's name, its header, its folders, then the words. The

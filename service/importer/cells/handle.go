@@ -48,7 +48,9 @@ func ParseAccount(cell string) (a Account, ok bool) {
 		_, figure := Number(a.Name, Style{})
 		return a, !figure // a handle with its sign before the name
 	}
-	text = strings.TrimRightFunc(strings.TrimSpace(strings.TrimLeft(text, "@")), ornament)
+	text = strings.TrimRightFunc(strings.TrimSpace(strings.TrimLeft(text, "@")), func(r rune) bool { // ticks, emoji
+		return unicode.Is(unicode.So, r) || unicode.IsSpace(r) || r == '\ufe0f' || r == '\u200d'
+	})
 	if before, handle, ok := strings.Cut(text, ":"); ok && media.Brands[strings.ToLower(strings.TrimSpace(before))] != "" {
 		handle = strings.TrimLeft(strings.TrimSpace(handle), "@")
 		return Account{Platform: media.Brands[strings.ToLower(strings.TrimSpace(before))], Username: handle}, legible(handle)
@@ -73,11 +75,6 @@ func AccountOn(p api.Platform, cell string) (a Account, ok bool) {
 // more than Latin letters without accents, digits, dots and lines.
 func Gives(p api.Platform, handle string) bool {
 	return p == api.VideoPlatform || strings.IndexFunc(handle, func(r rune) bool { return r > unicode.MaxASCII || r == '-' }) < 0
-}
-
-// ornament holds for what people put behind a handle and no handle has: ticks, emoji.
-func ornament(r rune) bool {
-	return unicode.Is(unicode.So, r) || unicode.IsSpace(r) || r == '\ufe0f' || r == '\u200d'
 }
 
 var (
@@ -130,6 +127,9 @@ func accountFromURL(text string) (Account, bool) {
 	if media.ChannelID.MatchString(name) {
 		a.ID = name
 		return a, true
+	}
+	if inner && parts[0] == "channel" {
+		return a, false // its id is cut
 	}
 	a.Username = name
 	return a, legible(name) && (inner || !media.NoProfile(a.Platform, first))

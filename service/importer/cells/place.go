@@ -115,7 +115,7 @@ func Location(text string) (city, country string, ok bool) {
 	}
 	for _, r := range ",/|;·" {
 		if parts := parted(text, string(r)); len(parts) > 1 {
-			if several(parts, r == ',') || r != ',' && severalCities(parts) {
+			if several(parts, r == ',') || r != ',' && State(parts[len(parts)-1]) && City(parts[0], "US") && City(parts[len(parts)-1], "US") {
 				return "", "", false
 			}
 			return partedPlace(parts)
@@ -148,12 +148,6 @@ func several(parts []string, comma bool) bool {
 		seen[cmp.Or(code, part)] = true
 	}
 	return known > 0 && len(seen) == len(parts)
-}
-
-// severalCities holds for parts that may each be a city, such as NYC / LA.
-func severalCities(parts []string) bool {
-	first, last := parts[0], parts[len(parts)-1]
-	return State(last) && City(first, "US") && City(last, "US")
 }
 
 func partedPlace(parts []string) (city, country string, ok bool) {

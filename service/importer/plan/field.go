@@ -112,12 +112,10 @@ var Fields = func() (names []string) {
 // Counts holds for fields whose cells are numbers.
 func Counts(f Field) bool { return slices.Contains([]string{"count", "number", "rate"}, valueOf(f)) }
 
-// valueOf names the kind of value a field's cells have to be.
-func valueOf(f Field) string {
-	for _, s := range senses {
-		if s.field == f {
-			return s.value
-		}
-	}
-	return ""
+// senseOf is the first sense of a field.
+func senseOf(f Field) sense {
+	return senses[slices.IndexFunc(senses, func(s sense) bool { return s.field == f })]
 }
+
+// valueOf names the kind of value a field's cells have to be.
+func valueOf(f Field) string { return senseOf(f).value }

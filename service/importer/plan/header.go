@@ -173,9 +173,7 @@ func (h header) score(s sense) float64 {
 var followerWords, audienceWords = wordsOf(Followers), wordsOf(Audience)
 
 // wordsOf are those of the first sense of a field.
-func wordsOf(f Field) map[string]bool {
-	return cells.WordSet(strings.Join(senses[slices.IndexFunc(senses, func(s sense) bool { return s.field == f })].any, " "))
-}
+func wordsOf(f Field) map[string]bool { return cells.WordSet(strings.Join(senseOf(f).any, " ")) }
 
 // strange returns the words of a header that are no part of a sense, nor known to change
 // nothing about it.

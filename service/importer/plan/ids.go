@@ -26,15 +26,6 @@ var nouns = []string{"user", "userid", "profile", "page", "owner", "author"}
 // owners are words for whose a post is.
 var owners = append([]string{"uploader", "channel", "creator", "account", "influencer"}, nouns...)
 
-// settleIDs leaves out ids that nothing says to be the network's own.
-func (p *Plan) settleIDs() {
-	for _, c := range slices.Clone(p.Columns) {
-		if c.Field == ProfileID && c.Sure != SureTold && !p.table.owned(p.table.columns[c.Index]) {
-			p.drop(c.Index, "nothing says that it is the network's own id, so it is your own reference")
-		}
-	}
-}
-
 // owned holds for ids that are the network's own.
 func (t *table) owned(c *column) bool {
 	if native(c) || c.share("longid") == 1 {

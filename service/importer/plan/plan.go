@@ -132,7 +132,12 @@ func New(src Source, told Told) (*Plan, error) {
 	if err := p.recognisePlatform(); err != nil {
 		return nil, err
 	}
-	p.settleIDs()
+	p.without([]Field{ProfileID}, func(c Column) string {
+		if t.owned(t.columns[c.Index]) {
+			return ""
+		}
+		return "nothing says that it is the network's own id, so it is your own reference"
+	})
 	if p.Kind == Creators {
 		p.dropTotals()
 		p.without([]Field{Posts, Growth}, func(c Column) string { return p.stranger(c, c.Field) })
@@ -261,13 +266,6 @@ func (p *Plan) pair(columns []*column, kind string, network api.Platform) {
 			p.use(columns[i].index, open[j], network, SureGuess)
 		}
 	}
-	p.addRepeated(columns, open, scores, network)
-}
-
-// repeatedFields may have several columns: all of them count.
-var repeatedFields = map[Field]bool{Category: true, Website: true, Country: true}
-
-func (p *Plan) addRepeated(columns []*column, open []Field, scores [][]float64, network api.Platform) {
 	for i, c := range columns {
 		for j, f := range open {
 			if repeatedFields[f] && scores[i][j] > 0 && p.Columns[c.index].Field == None && len(c.cells) > 0 {
@@ -276,6 +274,9 @@ func (p *Plan) addRepeated(columns []*column, open []Field, scores [][]float64, 
 		}
 	}
 }
+
+// repeatedFields may have several columns: all of them count.
+var repeatedFields = map[Field]bool{Category: true, Website: true, Country: true}
 
 // scoreFor rates the evidence of header and cells together for a field.
 func (c *column) scoreFor(f Field, kind string, several bool) float64 {
@@ -333,7 +334,7 @@ func (c *column) scoreFor(f Field, kind string, several bool) float64 {
 	return best*fit + 0.01*min(1, float64(len(c.cells))/SampleRows)
 }
 
-var usernameSense = senses[slices.IndexFunc(senses, func(s sense) bool { return s.field == Username })]
+var usernameSense = senseOf(Username)
 
 func boolean(holds bool) float64 {
 	if holds {
