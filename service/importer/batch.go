@@ -35,7 +35,6 @@ type batch struct {
 	ids      map[uint64]uint64 // by the hash of an id, that of who had it first
 	names    map[uint64]bearer // by the hash of a name that alone tells an account
 	seed     maphash.Seed
-	expected int // profiles that the look-ups did not find
 
 	flight *flight // what is being written meanwhile; nil: nothing
 	met    int     // look-ups that found something
@@ -69,7 +68,7 @@ func newBatch(j *job, finished bool) batch {
 }
 
 func (b *batch) reset() {
-	b.entries, b.rows, b.expected = nil, 0, 0
+	b.entries, b.rows = nil, 0
 	b.creators, b.profiles, b.posts = map[string]*entry{}, map[string]slot{}, map[string]slot{}
 }
 
@@ -258,7 +257,6 @@ func (b *batch) placeProfile(owner *entry, at slot, p service.Profile, replace b
 		p.CreatorID = owner.bundle.Creator.ID
 		owner.bundle.Profiles = append(owner.bundle.Profiles, p)
 		owner.dirty = true
-		b.expected++
 		b.index(owner, len(owner.bundle.Profiles)-1)
 		if len(owner.bundle.Profiles) == 1 {
 			return created

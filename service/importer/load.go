@@ -207,7 +207,7 @@ func (b *batch) flush(ctx context.Context) error {
 			bundles = append(bundles, e.bundle)
 		}
 	}
-	b.flight = &flight{tally: b.tally, expected: b.expected, creators: b.creators, profiles: b.profiles, posts: b.posts, done: make(chan struct{})}
+	b.flight = &flight{tally: b.tally, creators: b.creators, profiles: b.profiles, posts: b.posts, done: make(chan struct{})}
 	b.tally = tally{}
 	b.reset()
 	if journal, ok := b.job.sink.(Journal); ok && len(bundles) > 0 {
@@ -224,8 +224,6 @@ type flight struct {
 	profiles map[string]slot
 	posts    map[string]slot
 	tally    tally
-	expected int
-	written  service.Written
 	err      error
 	done     chan struct{}
 }
@@ -235,8 +233,8 @@ func (f *flight) write(ctx context.Context, sink Sink, bundles []service.Bundle)
 	if len(bundles) == 0 {
 		return
 	}
-	if f.written, f.err = sink.Write(ctx, bundles); f.err != nil {
-		f.err = fmt.Errorf("write %d creators: %w", len(bundles), f.err)
+	if _, err := sink.Write(ctx, bundles); err != nil {
+		f.err = fmt.Errorf("write %d creators: %w", len(bundles), err)
 	}
 }
 
@@ -262,23 +260,7 @@ func (b *batch) land() error {
 	if f.err != nil {
 		return f.err
 	}
-	if !b.job.options.DryRun {
-		f.correct()
-	}
 	b.job.report.commit(&f.tally)
 	b.job.progress()
 	return nil
-}
-
-// correct moves rows that looked new to where the sink found them: it also
-// knows profiles by their network's id, which look-ups by name do not see.
-func (f *flight) correct() {
-	surplus := min(f.expected-f.written.New.Profiles, f.tally.counts[created])
-	if surplus <= 0 || f.written.New.Posts+f.written.New.Transcripts > 0 {
-		return
-	}
-	f.tally.counts[created] -= surplus
-	changed := min(surplus, f.written.Updated.Profiles)
-	f.tally.counts[updated] += changed
-	f.tally.counts[unchanged] += surplus - changed
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -118,65 +119,41 @@ func (m *marks) of(d draft) rowMark {
 }
 
 // passes holds for a row that needs no reading, as the file said it before.
-func (m *marks) passes(said uint64, again *anew) bool {
+func (m *marks) passes(said uint64) bool {
 	row, known := m.find(said)
-	if !known || again != nil && again.has(row) {
-		return false
+	if known {
+		m.now = append(m.now, row)
 	}
-	m.now = append(m.now, row)
-	return true
+	return known
 }
 
 // mostLate limits the rows that are held until the others are passed: where more differ,
 // the file is read row by row.
 const mostLate = 20_000
 
-// anew ends the passing over of rows: those of these accounts, posts and ids have to be
-// read in their order, all of them where there are no keys.
-type anew struct{ keys map[uint64]bool }
-
-func (anew) Error() string { return "read in their order" }
-
-func (a anew) has(row rowMark) bool { return a.keys == nil || a.keys[row.key] || a.keys[row.id] }
+// errInOrder ends the passing over of rows: all have to be read in their order.
+var errInOrder = errors.New("read in their order")
 
 // hold puts a row off that differs, or that did not count.
 func (m *marks) hold(d draft) error {
 	if m.late = append(m.late, d); len(m.late) > mostLate {
-		return anew{}
+		return errInOrder
 	}
 	return nil
 }
 
-// apart is the error anew where a row that was put off is of an account, a post or an id
-// that a row passed over is of: which of the two counts only reading both can tell. Of
-// rows with several accounts only the first has marks.
+// apart is errInOrder where a row that was put off is of an account, a post or an id that a row
+// passed over is of: which of the two counts only reading both can tell. Of rows with several
+// accounts only the first has marks.
 func (m *marks) apart(several bool) error {
-	if len(m.late) == 0 {
-		return nil
-	}
-	again := anew{make(map[uint64]bool, 2*len(m.late))}
-	take := func(row rowMark) {
-		again.keys[row.key], again.keys[row.id] = true, true
-		delete(again.keys, 0)
-	}
+	keys := map[uint64]bool{}
 	for _, d := range m.late {
-		take(m.of(d))
+		row := m.of(d)
+		keys[row.key], keys[row.id] = true, true
 	}
-	met, before := false, -1
-	for before < len(again.keys) { // a row that is met may meet others by its id
-		before = len(again.keys)
-		for _, row := range m.now {
-			if again.has(row) {
-				met = true
-				take(row)
-			}
-		}
-	}
-	switch {
-	case several:
-		return anew{}
-	case met:
-		return again
+	delete(keys, 0)
+	if len(m.late) > 0 && (several || slices.ContainsFunc(m.now, func(row rowMark) bool { return keys[row.key] || keys[row.id] })) {
+		return errInOrder
 	}
 	return nil
 }

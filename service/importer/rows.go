@@ -16,17 +16,17 @@ func (j *job) readTable(ctx context.Context) error {
 		return err
 	}
 	before := j.report
-	err := j.readRows(ctx, nil)
-	if again, ok := errors.AsType[anew](err); ok {
+	err := j.readRows(ctx, false)
+	if errors.Is(err, errInOrder) {
 		j.report, j.batch = before, newBatch(j, j.batch.finished)
-		err = j.readRows(ctx, &again)
+		err = j.readRows(ctx, true)
 	}
 	return err
 }
 
-// readRows reads the rows of a table. Those that the file said before are passed over,
-// unless they are among those that have to be read again.
-func (j *job) readRows(ctx context.Context, again *anew) error {
+// readRows reads the rows of a table. Those that the file said before are passed over, unless
+// all have to be read in their order.
+func (j *job) readRows(ctx context.Context, inOrder bool) error {
 	t, err := openTable(j.source, j.remembering(j.options))
 	if err != nil {
 		return err
@@ -44,7 +44,7 @@ func (j *job) readRows(ctx context.Context, again *anew) error {
 	if t.plan.Kind == plan.Creators {
 		j.report.AsOf = seen
 	}
-	passing := len(j.marks.before) > 0 && !t.plan.Carried && (t.plan.Networks == nil || j.batch.finished)
+	passing := !inOrder && len(j.marks.before) > 0 && !t.plan.Carried && (t.plan.Networks == nil || j.batch.finished)
 	err = t.each(func(rec record) error {
 		if rec.broken == "" {
 			rec.broken = t.aside(rec)
@@ -53,7 +53,7 @@ func (j *job) readRows(ctx context.Context, again *anew) error {
 			return j.skip(ctx, rec.line, rec.broken)
 		}
 		said := saying(how, append(rec.cells, t.section))
-		if passing && j.marks.passes(said, again) {
+		if passing && j.marks.passes(said) {
 			j.batch.met++
 			j.batch.tally.count(unchanged)
 			return j.batch.step(ctx)
@@ -66,7 +66,7 @@ func (j *job) readRows(ctx context.Context, again *anew) error {
 		if d.made {
 			j.report.Merges = noted(j.report.Merges, CellNote{Reason: "without a handle: the username is made of the name", Example: d.profiles[0].DisplayName, Line: rec.line})
 		}
-		if passing && again == nil {
+		if passing {
 			return j.marks.hold(d)
 		}
 		return j.batch.add(ctx, d)
