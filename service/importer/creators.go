@@ -3,6 +3,7 @@ package importer
 import (
 	"cmp"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -38,50 +39,63 @@ func creatorDraft(r *row, seen time.Time) (d draft, reason string) {
 	return d, ""
 }
 
-func oneAccount(r *row) (draft, string) {
+func oneAccount(r *row) (d draft, reason string) {
 	platform, reason := r.platform()
 	if reason != "" {
-		return draft{}, reason
+		return d, reason
 	}
 	if r.isTotal() {
-		return draft{}, "it is a total or an average of the others, not a creator"
+		return d, "it is a total or an average of the others, not a creator"
 	}
-	d := draft{}
-	p := service.Profile{Platform: platform, DisplayName: r.name()}
-	said, column := r.cell(plan.Username)
-	handle, ok := cells.AccountOn(platform, said)
-	if ok && handle.Platform != "" && handle.Platform != platform {
-		return d, "its account is of another network than the table: " + media.Shorten(r.text(plan.Username), 60)
-	}
-	if ok {
-		p.Username, p.ExternalID = handle.Username, handle.ID
-		p.DisplayName = cmp.Or(p.DisplayName, handle.Name)
-	}
-	if within, found := cells.Within(r.text(plan.Name)); found && cells.Gives(platform, within.Username) && p.Username == "" && p.ExternalID == "" {
-		p.Username, p.ExternalID, p.DisplayName = within.Username, within.ID, cmp.Or(within.Name, p.DisplayName)
-	}
-	if elsewhere := r.identify(&p); elsewhere != "" {
-		return d, "its address is of another network than its row: " + media.Shorten(elsewhere, 60)
-	}
-	if said != "" && !ok && p.Username+p.ExternalID != "" {
-		r.leave(column, said, "not a handle")
-	}
-	if p.Username == "" && (r.namesAccounts(platform) || p.ExternalID != "" && r.namesChannels(platform)) {
-		p.Username = cells.Username(p.DisplayName)
-		if d.made = p.Username != ""; p.ExternalID == "" {
-			d.named = map[api.Platform]bool{platform: true}
-		}
-	}
-	if p.Username = cmp.Or(p.Username, p.ExternalID); p.Username == "" {
-		return d, r.nameless(said)
-	}
-	if p.URL == "" {
-		p.URL = media.ProfileURL(p.Platform, knownHandle(p, d.named[platform]), p.ExternalID)
+	p, wrong := r.account(platform, &d)
+	switch {
+	case wrong != "":
+		return d, wrong
+	case p.Username == "":
+		return d, r.nameless(r.text(plan.Username))
 	}
 	r.measure(&p)
 	d.creator.Name = p.DisplayName
 	d.profiles = []service.Profile{p}
 	return d, ""
+}
+
+// account reads who a row is of on a network: by handle, address or id, each of which fills what
+// those before leave open, else by a name where that network shows names. wrong is why it is
+// none of the network; a row with accounts on several leaves such a cell out.
+func (r *row) account(on api.Platform, d *draft) (p service.Profile, wrong string) {
+	p = service.Profile{Platform: on, DisplayName: r.name()}
+	said, column := r.cell(plan.Username)
+	handle, ok := cells.AccountOn(on, said)
+	if ok && handle.Platform != "" && handle.Platform != on {
+		ok, wrong = false, "its account is of another network than the table: "+media.Shorten(said, 60)
+	}
+	if ok {
+		p.Username, p.ExternalID = handle.Username, handle.ID
+		p.DisplayName = cmp.Or(p.DisplayName, handle.Name)
+	}
+	if within, found := cells.Within(r.text(plan.Name)); found && cells.Gives(on, within.Username) && p.Username == "" && p.ExternalID == "" {
+		p.Username, p.ExternalID, p.DisplayName = within.Username, within.ID, cmp.Or(within.Name, p.DisplayName)
+	}
+	elsewhere := r.identify(&p)
+	if elsewhere != "" && wrong == "" {
+		wrong = "its address is of another network than its row: " + media.Shorten(elsewhere, 60)
+	}
+	if cell := cmp.Or(elsewhere, said); r.network != "" && (wrong != "" || said != "" && !ok) {
+		r.leave(column, cell, "not an account of this network")
+	} else if said != "" && !ok && p.Username+p.ExternalID != "" {
+		r.leave(column, said, "not a handle")
+	}
+	if p.Username == "" && (r.namesAccounts(on) || p.ExternalID != "" && r.namesChannels(on)) {
+		p.Username = cells.Username(p.DisplayName)
+		if d.made = d.made || p.Username != ""; p.ExternalID == "" {
+			d.named = with(d.named, on, true)
+		}
+	}
+	if p.Username = cmp.Or(p.Username, p.ExternalID); p.URL == "" && p.Username != "" {
+		p.URL = media.ProfileURL(on, knownHandle(p, d.named[on]), p.ExternalID)
+	}
+	return p, wrong
 }
 
 // total holds for a row that begins with what totals are called.
@@ -113,7 +127,8 @@ func (r *row) namesChannels(on api.Platform) bool {
 
 // namesAccounts holds where the name is all that such a table tells accounts by.
 func (r *row) namesAccounts(on api.Platform) bool {
-	return r.namesChannels(on) && !r.plan.Has(plan.ProfileURL, plan.URL, plan.ChannelID, plan.ProfileID)
+	others := slices.ContainsFunc([]plan.Field{plan.ProfileURL, plan.URL, plan.ChannelID, plan.ProfileID}, func(f plan.Field) bool { return len(r.plan.Of(f, r.network)) > 0 })
+	return r.namesChannels(on) && !others && len(r.plan.Own(plan.Name, r.network)) > 0
 }
 
 func (r *row) nameless(handle string) string {
@@ -190,20 +205,16 @@ func (r *row) platform() (api.Platform, string) {
 
 // severalAccounts reads a person with accounts on several networks, each with
 // columns of its own.
-func severalAccounts(r *row) (draft, string) {
-	name := r.name()
-	d := draft{creator: service.Creator{Name: name}, named: map[api.Platform]bool{}}
+func severalAccounts(r *row) (d draft, reason string) {
+	d.creator.Name = r.name()
 	for _, network := range r.plan.Networks {
 		r.network = network
-		p, byName := r.accountOn(network, name)
+		p, _ := r.account(network, &d)
 		if p.Username == "" {
 			r.homeless()
 			continue
 		}
 		r.measure(&p)
-		if byName {
-			d.named[network], d.made = true, true
-		}
 		d.profiles = append(d.profiles, p)
 	}
 	r.network = ""
@@ -212,38 +223,6 @@ func severalAccounts(r *row) (draft, string) {
 	}
 	d.creator.Name = cmp.Or(d.creator.Name, d.profiles[0].DisplayName)
 	return d, ""
-}
-
-// accountOn is the account of a row on one of its networks, by the columns of
-// that network alone. Where channels have names, a name is an account.
-func (r *row) accountOn(network api.Platform, name string) (p service.Profile, byName bool) {
-	p = service.Profile{Platform: network, DisplayName: name}
-	for _, f := range []plan.Field{plan.Username, plan.ProfileURL, plan.URL, plan.ChannelID, plan.Name} {
-		for _, column := range r.plan.Own(f, network) {
-			cell := r.at(column)
-			a, fine := cells.AccountOn(network, cell)
-			switch {
-			case cell == "":
-			case f == plan.Name:
-				p.DisplayName = cells.Name(cell)
-			case !fine || a.Platform != "" && a.Platform != network:
-				r.leave(r.plan.Columns[column], cell, "not an account of this network")
-			default:
-				p.Username = cmp.Or(p.Username, a.Username)
-				p.ExternalID = cmp.Or(p.ExternalID, a.ID)
-				p.URL = cmp.Or(p.URL, a.URL)
-				p.DisplayName = cmp.Or(p.DisplayName, a.Name)
-			}
-		}
-	}
-	p.Username = cmp.Or(p.Username, p.ExternalID)
-	if network == api.VideoPlatform && p.Username == "" && len(r.plan.Own(plan.Name, network)) > 0 && r.text(plan.Name) != "" {
-		p.Username, byName = cells.Username(p.DisplayName), true
-	}
-	if p.URL == "" && !byName {
-		p.URL = media.ProfileURL(p.Platform, p.Username, p.ExternalID)
-	}
-	return p, byName
 }
 
 // homeless notes numbers of a network on which a row names no account.

@@ -128,9 +128,9 @@ func (s setting) settles(other setting) bool {
 	return s.flag == other.flag && s.field() == other.field()
 }
 
-func with[V any](all map[string]V, key string, value V) map[string]V {
+func with[K comparable, V any](all map[K]V, key K, value V) map[K]V {
 	if all = maps.Clone(all); all == nil {
-		all = map[string]V{}
+		all = map[K]V{}
 	}
 	all[key] = value
 	return all
@@ -236,7 +236,7 @@ func (j *job) note(o Options) {
 			if flag == name && s.field() != "" {
 				delete(entry, name)
 				fields, _ := entry[of].(map[string]any)
-				entry[of] = with[any](fields, s.field(), s.value[len(s.field())+1:])
+				entry[of] = with[string, any](fields, s.field(), s.value[len(s.field())+1:])
 			}
 		}
 	}
