@@ -338,12 +338,7 @@ func (b *batch) load(ctx context.Context, id string) (*entry, error) {
 		return e, nil
 	}
 	b.met++
-	if b.flight.has(id) {
-		if err := b.land(); err != nil {
-			return nil, err
-		}
-	}
-	if err := b.job.load.end(ctx); err != nil {
+	if err := errors.Join(b.landed(id), b.job.load.end(ctx)); err != nil {
 		return nil, err
 	}
 	creator, err := b.job.sink.Creator(ctx, id)

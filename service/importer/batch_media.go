@@ -17,10 +17,8 @@ func (b *batch) findPost(ctx context.Context, p service.Post) (slot, error) {
 	if at, ok := b.posts[key]; ok {
 		return at, nil
 	}
-	if b.flight.has(key) {
-		if err := b.land(); err != nil {
-			return slot{}, err
-		}
+	if err := b.landed(key); err != nil {
+		return slot{}, err
 	}
 	stored, err := b.job.sink.Post(ctx, p.Platform, p.PlatformID)
 	if errors.Is(err, service.ErrNotFound) {

@@ -193,15 +193,13 @@ func (b *batch) ownerByID(ctx context.Context, id string) (*entry, error) {
 	if e, ok := b.creators[id]; ok || id == "" || b.job.load.on {
 		return e, nil
 	}
-	if b.flight.has(id) {
-		if err := b.land(); err != nil {
-			return nil, err
-		}
-	}
-	if _, err := b.job.sink.Creator(ctx, id); errors.Is(err, service.ErrNotFound) {
+	met := b.met
+	e, err := b.load(ctx, id)
+	if errors.Is(err, service.ErrNotFound) {
+		b.met = met
 		return nil, nil
 	}
-	return b.load(ctx, id)
+	return e, err
 }
 
 // figures are marks of the numbers of an account, 0 where one is not known. Equal numbers

@@ -2,6 +2,7 @@ package importer
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"strings"
@@ -94,12 +95,11 @@ func (b *batch) mayFind(ctx context.Context, k accountKey) (bool, error) {
 	if l.on && !b.flight.has(k.key) && !l.sink.MayHold(k.Profile) {
 		return false, nil
 	}
-	if l.on || b.flight.has(k.key) {
-		if err := b.land(); err != nil {
-			return false, err
-		}
+	err := b.landed(k.key)
+	if l.on {
+		err = errors.Join(err, b.land())
 	}
-	return true, l.end(ctx)
+	return true, errors.Join(err, l.end(ctx))
 }
 
 // endLoad makes the sink whole again, and takes in what was held.
@@ -107,11 +107,8 @@ func (b *batch) endLoad(ctx context.Context) error {
 	if err := b.flush(ctx); err != nil {
 		return err
 	}
-	if err := b.land(); err != nil {
-		return err
-	}
 	l := b.job.load
-	if err := l.end(ctx); err != nil {
+	if err := errors.Join(b.land(), l.end(ctx)); err != nil {
 		return err
 	}
 	held := l.held
@@ -164,17 +161,19 @@ func keysOf(p service.Profile) []accountKey {
 
 // finish writes what is left of a file.
 func (b *batch) finish(ctx context.Context) error {
+	var err error
 	if len(b.job.load.held) > 0 {
-		if err := b.endLoad(ctx); err != nil {
-			return err
-		}
+		err = b.endLoad(ctx)
 	}
-	if err := b.flush(ctx); err != nil {
+	if err == nil {
+		err = b.flush(ctx)
+	}
+	if err != nil {
 		return err
 	}
 	many := len(b.seen) > mostHeld
 	b.seen, b.ids = nil, nil // all rows are read
-	err := b.land()
+	err = b.land()
 	if many {
 		debug.FreeOSMemory() // marks and indexes take memory of their own
 	}
@@ -192,13 +191,11 @@ func (b *batch) step(ctx context.Context) error {
 
 // flush hands the batch to be written, while the next one is gathered.
 func (b *batch) flush(ctx context.Context) error {
-	if err := b.land(); err != nil {
-		return err
+	err := errors.Join(b.land(), ctx.Err())
+	if err == nil {
+		err = b.beginLoad(ctx)
 	}
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	if err := b.beginLoad(ctx); err != nil {
+	if err != nil {
 		return err
 	}
 	bundles := make([]service.Bundle, 0, len(b.entries))
@@ -247,6 +244,14 @@ func (f *flight) has(key string) bool {
 	_, post := f.posts[key]
 	_, creator := f.creators[key]
 	return profile || post || creator
+}
+
+// landed waits for a batch on its way that holds a key.
+func (b *batch) landed(key string) error {
+	if b.flight.has(key) {
+		return b.land()
+	}
+	return nil
 }
 
 // land waits for what is being written, and counts it.

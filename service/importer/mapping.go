@@ -157,10 +157,8 @@ func (o *Options) Tell(flag, value string) (err error) {
 		o.Decimal, err = oneOf(flag, value, plan.Decimals)
 	case "--mil":
 		var counts float64
-		if counts, err = oneOf(flag, cmp.Or(rest, value), plan.Units); paired && err == nil {
-			o.Words = with(o.Words, field, counts)
-		} else {
-			o.Mil = counts
+		if counts, err = oneOf(flag, cmp.Or(rest, value), plan.Units); err == nil {
+			o.Words = with(o.Words, s.field(), counts)
 		}
 	case "--encoding":
 		if o.Encoding = strings.ToLower(value); !slices.Contains(Encodings, o.Encoding) {

@@ -11,21 +11,22 @@ import (
 // alone says so only in full ("as of"): under "last seen" or "date" may stand any day. The
 // second witness are the numbers, which differ from day to day, or the days, which lie
 // close together where figures were collected at once.
-func (p *Plan) settleDays() {
+func (p *Plan) settleDays() error {
 	if list := p.Of(AsOf, ""); len(list) > 0 {
 		i, c, of := list[0], p.Columns[list[0]], p.table.columns[list[0]]
 		if c.Sure == SureTold || of.called(AsOf) >= 0.9 || p.series(i) || of.called(AsOf) >= 0.8 && of.together() {
-			return
+			return nil
 		}
 		p.drop(i, "nothing but its header says that its days are those of the numbers; if they are, say --map "+quoted("as_of="+c.Header))
-		return
+		return nil
 	}
 	for _, c := range p.table.columns {
 		if p.Columns[c.index].Why == unknownHeader && c.share("time") >= 0.95 && p.series(c.index) {
 			p.use(c.index, AsOf, "", SureGuess)
-			return
+			break
 		}
 	}
+	return nil
 }
 
 // series holds where rows of one account tell other followers at other times, and never

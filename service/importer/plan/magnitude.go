@@ -159,7 +159,7 @@ func (p *Plan) settleWords(c *column, at *Column) error {
 	for _, d := range doubts {
 		counts := cmp.Or(told.Words[d.Word], d.Counts, p.words[d.Word])
 		if counts == 0 && len(doubts) == 1 {
-			counts = told.Mil
+			counts = told.Words[""]
 		}
 		if counts == 0 && len(d.May) == 2 && p.choose(at, true, func(s *cells.Style, factor float64) { *s = counting(*s, d.Word, factor) }) {
 			continue

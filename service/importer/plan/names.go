@@ -63,16 +63,19 @@ func (p *Plan) settleNames(network api.Platform) {
 	}
 }
 
-// settleOwners takes what is called a name for the handle of whose post it is, where
-// it is written as handles are.
-func (p *Plan) settleOwners() {
+// settleOwners leaves out numbers of the account beside posts, and takes what is called a name
+// for the handle of whose post it is, where it is written as handles are.
+func (p *Plan) settleOwners() error {
+	p.dropOwners()
 	for _, i := range slices.Clone(p.Of(Name, "")) {
 		if p.Platform != api.VideoPlatform && !p.Has(Username) && p.Columns[i].Sure != SureTold && p.table.columns[i].share("marked") >= 0.9 {
 			p.drop(i, "")
 			p.use(i, Username, "", SureGuess)
-			return
+			break
 		}
 	}
+	p.dropFollowers()
+	return p.hearAddresses("")
 }
 
 // foreign holds for a column most of whose cells have letters that no handle on its network

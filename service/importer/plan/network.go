@@ -49,7 +49,7 @@ func (p *Plan) recognisePlatform() error {
 	if len(p.table.sections) > 0 {
 		brand := p.brandVotes()
 		if len(brand) > 0 && slices.ContainsFunc(p.table.sections, func(name string) bool { network, _ := NetworkOf(name); return !brand[network] }) {
-			return p.askPlatform("It speaks of several networks at once: which one is it of?")
+			return p.askPlatform(several)
 		}
 		p.From = "rows above others"
 		return nil
@@ -70,10 +70,12 @@ func (p *Plan) recognisePlatform() error {
 			p.From = "the address in each row"
 			return nil
 		}
-		return p.askPlatform("It speaks of several networks at once: which one is it of?")
+		return p.askPlatform(several)
 	}
 	return p.askPlatform("It does not say which network it is of: which is it?")
 }
+
+const several = "It speaks of several networks at once: which one is it of?"
 
 func (p *Plan) askPlatform(text string) error {
 	answer, err := p.table.settle(Question{text, "--platform", api.Names(api.Platforms())})

@@ -43,8 +43,7 @@ type Told struct {
 type Readings struct {
 	Dates   cells.Order
 	Decimal byte               // '.' or ','
-	Mil     float64            // what a word such as "mil" multiplies by, where a column has but one
-	Words   map[string]float64 // what each such word does
+	Words   map[string]float64 // what words such as "mil" multiply by; that of "" counts where a column has but one
 	Rates   string             // "ratio" or "percent"
 	Units   map[string]float64 // what the column of a field counts in
 }
@@ -129,46 +128,45 @@ func New(src Source, told Told) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := p.recognisePlatform(); err != nil {
-		return nil, err
+	steps := []func() error{p.recognisePlatform, p.settleIDs}
+	switch p.Kind {
+	case Creators:
+		steps = append(steps, p.settleAccounts, p.needHandles, p.needPeople, p.settleDays)
+	case PostTable:
+		steps = append(steps, p.settleOwners)
 	}
-	p.without([]Field{ProfileID}, func(c Column) string {
-		if t.owned(t.columns[c.Index]) {
-			return ""
-		}
-		return "nothing says that it is the network's own id, so it is your own reference"
-	})
-	if p.Kind == Creators {
-		p.dropTotals()
-		p.without([]Field{Posts, Growth}, func(c Column) string { return p.stranger(c, c.Field) })
-		for _, network := range append([]api.Platform{""}, p.Networks...) {
-			p.settleNames(network)
-			if err := p.hearAddresses(network); err != nil {
-				return nil, err
-			}
-		}
-		for _, need := range []func() error{p.needHandles, p.needPeople} {
-			if err := need(); err != nil {
-				return nil, err
-			}
-		}
-		p.settleDays()
-	}
-	if p.Kind == PostTable {
-		p.dropOwners()
-		p.settleOwners()
-		p.dropFollowers()
-		if err := p.hearAddresses(""); err != nil {
-			return nil, err
-		}
-	}
-	for _, settle := range []func() error{p.settleRivals, p.settleQualified, p.settleNumbers, p.settleDates, p.settleRates} {
-		if err := settle(); err != nil {
+	for _, step := range append(steps, p.settleRivals, p.settleQualified, p.settleNumbers, p.settleDates, p.settleRates) {
+		if err := step(); err != nil {
 			return nil, err
 		}
 	}
 	p.weigh()
 	return p, nil
+}
+
+// settleIDs leaves out ids of which nothing says that they are the network's own.
+func (p *Plan) settleIDs() error {
+	p.without([]Field{ProfileID}, func(c Column) string {
+		if p.table.owned(p.table.columns[c.Index]) {
+			return ""
+		}
+		return "nothing says that it is the network's own id, so it is your own reference"
+	})
+	return nil
+}
+
+// settleAccounts leaves out numbers that are of another thing than accounts, and decides which
+// columns tell the accounts of each network.
+func (p *Plan) settleAccounts() error {
+	p.dropTotals()
+	p.without([]Field{Posts, Growth}, func(c Column) string { return p.stranger(c, c.Field) })
+	for _, network := range append([]api.Platform{""}, p.Networks...) {
+		p.settleNames(network)
+		if err := p.hearAddresses(network); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // mapped finds the columns that the map names.

@@ -78,7 +78,7 @@ func (p *Plan) settleColumn(c *column, table byte) error {
 	whole := slices.Contains(wholeFields, at.Field) || p.Kind != Creators && at.Field != Duration && at.Field != Rate
 	style := cells.Style{Whole: whole, Unit: c.unit, Decimal: table}
 	for word, counts := range p.table.told.Words {
-		if slices.ContainsFunc(c.cells, func(cell string) bool { return cells.SaysUnit(cell, word) }) {
+		if word != "" && slices.ContainsFunc(c.cells, func(cell string) bool { return cells.SaysUnit(cell, word) }) {
 			style = counting(style, word, counts)
 		}
 	}

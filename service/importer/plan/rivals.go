@@ -149,7 +149,7 @@ func (p *Plan) askRival(c, other Column) error {
 		return nil
 	}
 	name := func(c Column) string {
-		if SameHeader(c.Header, other.Header) && c.Index != other.Index || SameHeader(c.Header, p.Columns[c.Index].Header) && p.named(c.Header) > 1 {
+		if slices.ContainsFunc(p.Columns, func(other Column) bool { return other.Index != c.Index && SameHeader(other.Header, c.Header) }) {
 			return fmt.Sprintf("#%d", c.Index+1)
 		}
 		return c.Header
@@ -161,15 +161,6 @@ func (p *Plan) askRival(c, other Column) error {
 		p.swap(c.Index, other.Index, "you chose another")
 	}
 	return err
-}
-
-func (p *Plan) named(header string) (n int) {
-	for _, c := range p.Columns {
-		if SameHeader(c.Header, header) {
-			n++
-		}
-	}
-	return n
 }
 
 // short holds for a number that is written short: 13.8M.

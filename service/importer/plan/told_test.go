@@ -153,8 +153,8 @@ func TestEachWordBehindNumbersIsSettled(t *testing.T) {
 		{"handle,followers,avg likes|ana.k,125 mil,4.1 mil|bo_li,1.4 mi,88k", "", plan.Told{}, map[string]float64{"mil": 1e6}},
 		{"handle,followers,avg likes|ana.k,9 lakh,12 l|bo_li,8 lakh,14 t", "--mil", plan.Told{}, nil},
 		{"handle,followers,avg likes|ana.k,9 lakh,12 l|bo_li,8 lakh,14 t", "", plan.Told{Readings: plan.Readings{Words: map[string]float64{"t": 1e3}}}, map[string]float64{"l": 1e5, "t": 1e3}},
-		{"handle,followers,avg likes|ana.k,900000,12 l|bo_li,800000,14 t", "--mil", plan.Told{Readings: plan.Readings{Mil: 1e3}}, nil},
-		{"handle,followers,avg likes|ana.k,900000,12 l|bo_li,800000,14 l", "", plan.Told{Readings: plan.Readings{Mil: 1e5}}, map[string]float64{"l": 1e5}},
+		{"handle,followers,avg likes|ana.k,900000,12 l|bo_li,800000,14 t", "--mil", plan.Told{Readings: plan.Readings{Words: map[string]float64{"": 1e3}}}, nil},
+		{"handle,followers,avg likes|ana.k,900000,12 l|bo_li,800000,14 l", "", plan.Told{Readings: plan.Readings{Words: map[string]float64{"": 1e5}}}, map[string]float64{"l": 1e5}},
 		{"handle,followers,avg likes|ana.k,45 B,3 B|bo_li,870 bin,12 bin", "", plan.Told{}, map[string]float64{"b": 1e3}},
 		{"handle,followers,avg likes|ana.k,900,~12 t|bo_li,800,14 tys.", "", plan.Told{}, map[string]float64{"t": 1e3}},
 	} {
