@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"greenroom/internal/statement"
+	"greenroom/internal/each"
 )
 
 // sentence is a sentence or a line of a brief, with the field that its label names.
@@ -174,28 +174,18 @@ func contains(words []string, word string) bool {
 
 // split parts a line into sentences. A period behind a number of a day or two letters
 // ends none: "am 1. April", "z. B.", "e.g.".
-func split(line string) (all []string) {
-	from := 0
-	for i, r := range line {
-		if !strings.ContainsRune(".!?", r) || i+1 < len(line) && line[i+1] != ' ' || r == '.' && statement.Abbreviated(line[from:i], line[i+1:]) {
-			continue
-		}
-		if s := strings.TrimSpace(line[from:i]); s != "" {
-			all = append(all, s)
-		}
-		from = i + 1
-	}
-	if s := strings.TrimSpace(line[from:]); s != "" {
-		all = append(all, s)
-	}
-	return all
+func split(line string) []string {
+	return each.Of(parts(line, ".!?"), func(at [2]int) string { return strings.TrimSpace(line[at[0]:at[1]]) })
 }
 
 // clauses are the parts of a sentence between commas and semicolons, each with where it
 // stands.
-func clauses(s string) (all [][2]int) {
+func clauses(s string) [][2]int { return parts(s, clauseSigns) }
+
+// parts are those between signs, each with where it stands.
+func parts(s, signs string) (all [][2]int) {
 	for from := 0; from < len(s); {
-		to := clauseEnd(s, from)
+		to := partEnd(s, from, signs)
 		at := from + len(s[from:to]) - len(strings.TrimLeft(s[from:to], " "))
 		if at < to {
 			all = append(all, [2]int{at, to})

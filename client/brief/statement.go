@@ -88,12 +88,9 @@ func (r *reader) asks(s string) (kept string) {
 	}
 	for _, at := range clauses(s) {
 		clause := s[at[0]:at[1]]
-		wish, wished := afterCue("wish", clause)
-		switch {
-		case wished:
+		switch wish := wished(clause); {
+		case wish != "":
 			b.Wishes = append(b.Wishes, wish)
-		case preferred(clause) != "":
-			b.Wishes = append(b.Wishes, preferred(clause))
 		case dated(clause):
 			r.beside(clause, statement.Dates)
 		case facts().money.MatchString(clause):
@@ -221,8 +218,12 @@ func (r *reader) inPart() {
 	}
 }
 
-// preferred returns the part of a clause that is only preferred; "" where it is asked for.
-func preferred(clause string) string {
+// wished returns what a clause only wishes for, behind "ideally" or before "preferred"; "" where it
+// asks for it.
+func wished(clause string) string {
+	if wish, is := afterCue("wish", clause); is {
+		return wish
+	}
 	for _, w := range cues()["preferred"] {
 		if rest, ok := strings.CutSuffix(strings.ToLower(clause), " "+w); ok {
 			return strings.TrimRight(clause[:len(rest)], " ,")

@@ -125,11 +125,17 @@ func Clause(query, words string) string {
 	return query[at:clauseEnd(query, at+len(words))]
 }
 
+// clauseSigns end a clause, where a blank or nothing stands behind them.
+const clauseSigns = ",;.!?\n"
+
 // clauseEnd returns the end of the clause that holds byte from.
-func clauseEnd(s string, from int) int {
+func clauseEnd(s string, from int) int { return partEnd(s, from, clauseSigns) }
+
+// partEnd returns the end of the part that holds byte from: the next of some signs.
+func partEnd(s string, from int, signs string) int {
 	for i := from; i < len(s); i++ {
 		ends := i+1 == len(s) || s[i+1] == ' ' || s[i+1] == '\n'
-		if strings.IndexByte(",;.!?\n", s[i]) >= 0 && ends && !(s[i] == '.' && statement.Abbreviated(s[from:i], s[i+1:])) {
+		if strings.IndexByte(signs, s[i]) >= 0 && ends && !(s[i] == '.' && statement.Abbreviated(s[from:i], s[i+1:])) {
 			return i
 		}
 	}
