@@ -160,7 +160,7 @@ func (s *Screen) asBrief(words string, on func(...client.Option) view.Out) view.
 	if n := utf8.RuneCountInString(words); n > api.SearchQueryMax {
 		as = text.Format("Search for its first %d of %d characters", api.SearchQueryMax, n)
 	}
-	return view.Out{Next: &view.Pick{Title: text.Const("This reads like a brief"), Items: []text.Text{text.Const("Read it as a brief, by its fields: free"), as},
+	return view.Out{Next: &view.Pick{Title: text.Const("This reads like a brief"), Items: []text.Text{text.Const("Read it as a brief, by its fields: free"), text.Format("%s: %s", as, s.env.Tell(s.offer()))},
 		Done: func(i int, _ string) view.Out {
 			if i == 0 {
 				return view.Out{Next: view.Over{Screen: s.env.Brief(words)}}

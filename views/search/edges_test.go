@@ -59,7 +59,7 @@ func TestASearchAnewThatIsDeclined(t *testing.T) {
 // it is too long.
 func TestABriefInAQuery(t *testing.T) {
 	words := "Campaign: oat drink\nBudget: 5,000 EUR\nWe look for home baristas in Berlin and Vienna.\nNo dairy brands.\nDeliverables: two reels and a story."
-	for long, offers := range map[bool]string{false: "Search for it as it is", true: fmt.Sprintf("Search for its first %d of", api.SearchQueryMax)} {
+	for long, offers := range map[bool]string{false: "Search for it as it is: ≤75 cr", true: fmt.Sprintf("Search for its first %d of", api.SearchQueryMax)} {
 		env := viewtest.On(t, &service{pages: many(1)})
 		var read string
 		env.Brief = func(words string) view.Screen { read = words; return New(env, view.Page{Kind: view.Search}) }
