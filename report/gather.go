@@ -145,6 +145,16 @@ func (g *gatherer) brief() Brief {
 // asked is a brief as it came in a mail, line by line, without the greeting it begins with, who signs
 // it and where they are reached, and without what is said of money where costs stay out. Headings stay: they may say "not".
 func (g *gatherer) asked(text string) string {
+	leave := func(words string) {
+		masked := g.masked
+		g.unsaid = append(g.unsaid, g.clean(words))
+		g.masked = masked // nobody reads them in the report
+	}
+	head, _ := statement.Head(text)
+	if head > 0 {
+		leave(text[:head])
+	}
+	text = text[head:]
 	all := statement.Read(text)
 	greets := func(s statement.Statement) bool {
 		said := text[s.From:s.To]
@@ -161,9 +171,7 @@ func (g *gatherer) asked(text string) string {
 	last := 0
 	for i, s := range all {
 		if i < from || i >= to || s.Purpose == statement.Pays && !g.with(Costs) {
-			masked := g.masked
-			g.unsaid = append(g.unsaid, g.clean(text[s.From:s.To]))
-			g.masked = masked // nobody reads them in the report
+			leave(text[s.From:s.To])
 			continue
 		}
 		if b.Len() > 0 {

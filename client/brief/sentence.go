@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"greenroom/internal/each"
+	"greenroom/internal/statement"
 )
 
 // sentence is a sentence or a line of a brief, with the field that its label names.
@@ -21,8 +22,13 @@ const headingMost = 60
 // sentences are those of a brief; name is its title, where its first line is one.
 func sentences(words string) (name string, all []sentence) {
 	under := "" // the label that stands in a line of its own above
-	name, all, lines := mail(rows(words))
-	for i, line := range lines {
+	head, name := statement.Head(words)
+	for line := range strings.Lines(words[:head]) {
+		if line = strings.TrimSpace(line); !strings.Contains(line, name) {
+			all = append(all, sentence{"mail", line})
+		}
+	}
+	for i, line := range rows(words[head:]) {
 		line = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(line), "-–•*·#> \t"))
 		label, value := labelled(line)
 		switch {
@@ -81,27 +87,6 @@ var titleEnd = regexp.MustCompile(`[,;:!] ?| [–—-] |\. `)
 
 // exact are the labels whose lists are taken as they are; what stands below others is read.
 var exact = map[string]bool{"rivals": true, "banned": true, "rules": true, "sizes": true, "places": true, "languages": true}
-
-// mail takes the head off a mail: its subject names the brief, and who wrote to whom is left.
-func mail(lines []string) (subject string, head []sentence, rest []string) {
-	for i, line := range lines {
-		label, value := labelled(strings.TrimSpace(line))
-		switch {
-		case label == "subject":
-			for label == "subject" { // "RE: FW: Autumn campaign"
-				subject = strings.Trim(value, " .,;!?")
-				label, value = labelled(value)
-			}
-		case label == "mail", label == "dates" && len(head) > 0:
-			head = append(head, sentence{"mail", strings.TrimSpace(line)})
-		case subject == "": // "From: 1 May" heads no mail
-			return "", nil, lines
-		default:
-			return subject, head, lines[i:]
-		}
-	}
-	return "", nil, lines
-}
 
 // rows are the lines of a brief; one whose cells have labels, "Topic: ceramics | Not: shops", is several.
 func rows(words string) (all []string) {

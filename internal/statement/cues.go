@@ -105,6 +105,39 @@ func Reaches(text string) bool {
 		digits > 7 && other == 0 && strings.IndexAny(text, "+0") == strings.IndexAny(text, "+0123456789") && !days().MatchString(text)
 }
 
+// The names of the lines that head a mail: those of its subject, which an answer repeats, and of
+// who wrote to whom. Below one of these a date is that of the mail.
+var (
+	subjects = []string{"subject", "betreff", "asunto", "objet", "oggetto", "assunto", "re", "aw", "wg", "fw", "fwd", "tr", "rv"}
+	heads    = []string{"from", "to", "cc", "sent", "von", "an", "gesendet", "de", "para", "enviado", "à", "envoyé", "da", "a", "inviato"}
+	sentOn   = []string{"date", "datum", "fecha", "data"}
+)
+
+// Head is the number of bytes of the head of a mail that a text begins with, and the mail's subject,
+// without the "RE: FW:" in front. Lines without a subject among them head none: "From: 1 May".
+func Head(text string) (bytes int, subject string) {
+	named := 0
+	for line := range strings.Lines(text) {
+		name, value, ok := strings.Cut(line, ":")
+		name = strings.ToLower(strings.TrimSpace(name))
+		switch {
+		case ok && slices.Contains(subjects, name):
+			for ok && slices.Contains(subjects, strings.ToLower(strings.TrimSpace(name))) {
+				subject = strings.Trim(value, " .,;!?\r\n")
+				name, value, ok = strings.Cut(subject, ":")
+			}
+		case ok && (slices.Contains(heads, name) || named > 0 && slices.Contains(sentOn, name)):
+			named++
+		case subject == "":
+			return 0, ""
+		default:
+			return bytes, subject
+		}
+		bytes += len(line)
+	}
+	return 0, "" // it has nothing else
+}
+
 // phones are what stands in front of the number of a telephone.
 var phones = []string{"t", "m", "p", "tel", "tél", "phone", "mobile", "mobil", "telefon", "handy", "fon", "teléfono", "móvil"}
 
