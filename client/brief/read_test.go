@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -161,6 +163,28 @@ func TestExclusionsBesideEachOther(t *testing.T) {
 
 // Any theme of a list will do, and what is joined stays joined; what a form answers with no is
 // left out.
+// Names that creators must not advertise for are competitors; things are not.
+func TestBrandsLeftOutAreCompetitors(t *testing.T) {
+	for words, want := range map[string][]string{
+		"Bitte niemand, der für Salomon wirbt": {"Salomon"}, "Bitte keine Werbung für Alkohol": nil, "Bitte keine Werbung für Milchprodukte": nil, "Nobody who promotes meat": nil,
+		"No one who works with easyJet": {"easyJet"}, "Not people from Berlin": nil, "Pas de marques concurrentes (L'Oréal)": {"L'Oréal"}, "Salomon promoters: no": nil,
+	} {
+		name := regexp.MustCompile(`[\p{L}]+$`).FindString(strings.TrimSuffix(strings.TrimSuffix(words, ")"), " promoters: no"))
+		ask := func(q string) (in api.Interpretation, _ bool) {
+			if in.Topics = []string{"hiking"}; strings.Contains(q, words) {
+				in.Excluded = []api.Exclusion{{Field: api.FieldTopic, Value: strings.TrimSuffix(name, " wirbt"), Text: words}}
+				if strings.Contains(words, "wirbt") {
+					in.Excluded[0].Value = "Salomon"
+				}
+			}
+			return in, true
+		}
+		if got := brief.Read("We need hikers. "+words+".", ask).Brief.Rules.Competitors; !slices.Equal(got, want) {
+			t.Errorf("%q: %q", words, got)
+		}
+	}
+}
+
 func TestListsOfThemesAreChoices(t *testing.T) {
 	ask := func(q string) (api.Interpretation, bool) {
 		in := api.Interpretation{}

@@ -109,12 +109,17 @@ func (r *reader) rivals(s, words string, in api.Interpretation) {
 	for _, e := range in.Excluded {
 		name := fmt.Sprint(e.Value)
 		at := wholeAt(s, name)
-		if at <= 0 || wholeAt(words, name) < 0 || e.Field != api.FieldTopic || strings.IndexFunc(name, unicode.IsUpper) < 0 || phrased("thing", name) {
+		if at <= 0 || wholeAt(words, name) < 0 || e.Field != api.FieldTopic || strings.IndexFunc(name, unicode.IsUpper) < 0 || common(name) {
 			continue
 		}
 		from := len(strings.TrimRightFunc(s[:at], func(c rune) bool { return unicode.IsLetter(c) || c == '\'' || c == '’' })) // "L'Oréal"
 		_ = plan.SetNames(&rules.Competitors, append(rules.Competitors, s[from:at]+name))
 	}
+}
+
+// common says whether a word that begins as a name does is one of a thing: all nouns of German do.
+func common(name string) bool {
+	return phrased("thing", name) || slices.ContainsFunc(cues()["things"], func(end string) bool { return strings.HasSuffix(strings.ToLower(name), end) })
 }
 
 // phrased says whether a phrase of a kind stands in a text as whole words.
