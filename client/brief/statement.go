@@ -23,7 +23,7 @@ func (r *reader) free(s string) {
 		sure, unsure := doubted(words)
 		switch {
 		case words == "" || greets(words):
-		case st.Purpose == statement.Greets && cue("not", first): // "personne qui fait de la pub pour X"
+		case cue("not", first) && (st.Purpose == statement.Greets || phrased("promotes", words)): // "personne qui fait de la pub pour X"
 			r.beside(words, statement.Forbids)
 		case unsure != "" && st.Purpose != statement.Asks && st.Purpose != statement.Forbids && r.conditional(sure): // "Spain or Portugal, maybe Mexico"
 			kept += r.asks(sure)
@@ -310,6 +310,12 @@ func (r *reader) bar() {
 			continue
 		}
 		in, ok := r.ask("creators. " + words + ".")
+		if left := r.misplaced(words, in); left != words {
+			if words = left; words == "" {
+				continue
+			}
+			in, ok = r.ask("creators. " + words + ".")
+		}
 		if !ok || !statement.Refuses(words) && len(in.Excluded) == 0 {
 			r.nogos = append(r.nogos, listed(words)...)
 			continue
