@@ -149,7 +149,7 @@ func (w *bundleWriter) creator(b service.Bundle, row int64) (int64, error) {
 	return row, err
 }
 
-var insertCreator = creatorTable.sparsely("uuid", "reach")
+var insertCreator = creatorTable.insertion("uuid", "reach")
 
 // named is the bundle's creator, called as its first profile is where it has
 // no name of its own.
@@ -185,7 +185,7 @@ func (w *bundleWriter) updateCreator(in service.Creator, row int64) error {
 	return err
 }
 
-var insertProfile = profileTable.sparsely("uuid", "creator")
+var insertProfile = profileTable.insertion("uuid", "creator")
 
 // profile writes a profile over the row that is there, or anew.
 func (w *bundleWriter) profile(p service.Profile, row, creator int64) (int64, error) {

@@ -12,7 +12,7 @@ import (
 )
 
 var (
-	insertPost       = postTable.sparsely("uuid", "profile")
+	insertPost       = postTable.insertion("uuid", "profile")
 	insertTranscript = transcriptTable.inserting("creator")
 )
 

@@ -126,8 +126,6 @@ type Tx struct {
 	*sqlio.Tx
 	dialect Dialect
 	purses  map[string]*Purse
-	// sparse are the statements of insert.
-	sparse map[sparseKey]string
 }
 
 // StartWriter writes over one connection, by transactions that begin with these
@@ -136,7 +134,7 @@ func StartWriter(db *sql.DB, e sqlio.Engine, d Dialect, begin []string) *Writer 
 	return sqlio.NewWriter(sqlio.WriterConfig[*Tx]{
 		DB: db, Engine: e, Closed: ErrClosed, Begin: begin, Post: (*Tx).post,
 		View: func(t *sqlio.Tx) *Tx {
-			return &Tx{Tx: t, dialect: d, purses: map[string]*Purse{}, sparse: map[sparseKey]string{}}
+			return &Tx{Tx: t, dialect: d, purses: map[string]*Purse{}}
 		},
 	})
 }

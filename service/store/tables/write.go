@@ -79,7 +79,7 @@ type bundleWriter struct {
 
 // copied are new rows of a table, numbered from the greatest number there is.
 type copied struct {
-	into sparse
+	into insertion
 	top  int64
 	rows [][]any
 }
@@ -106,7 +106,7 @@ func (s *Store) newBundleWriter(t *Tx) (*bundleWriter, error) {
 
 // insert writes a new row, or has it wait for the others of a load: what refers to one
 // that waits has it written first.
-func (w *bundleWriter) insert(s sparse, values []any) (id int64, ok bool, err error) {
+func (w *bundleWriter) insert(s insertion, values []any) (id int64, ok bool, err error) {
 	for _, c := range w.copied {
 		if c.into.table == s.table {
 			c.top++
@@ -117,7 +117,7 @@ func (w *bundleWriter) insert(s sparse, values []any) (id int64, ok bool, err er
 	if err := w.flush(); err != nil {
 		return 0, false, err
 	}
-	return w.Tx.insert(s, values)
+	return w.Insert("id", s.text, values...)
 }
 
 // flush writes the rows that wait.
