@@ -51,6 +51,7 @@ func (s *suite) corpus() {
 	s.equal(posts, 30*8)
 	s.sameTexts(units, texts)
 	s.docOf(in[0], docs)
+	s.shownOn(docs)
 	for range s.Corpus(s.ctx) {
 		break // leaving early must not keep the store from closing
 	}
@@ -78,6 +79,27 @@ func (s *suite) docOf(b service.Bundle, docs []search.Doc) {
 	s.equal([]any{d.Name, d.Country, d.City, d.Kind, d.Followers, d.EngagementRate, len(d.Names)},
 		[]any{b.Creator.Name, "DE", "Berlin", b.Creator.Kind, *largest.Followers, *largest.EngagementRate, len(b.Profiles)})
 	s.equal(d.Names[0].Username, largest.Username)
+}
+
+// shownOn: with networks the posts and the speech of each are there, and no others.
+func (s *suite) shownOn(all []search.Doc) {
+	s.Helper()
+	count := func(docs []search.Doc) (units int) {
+		for _, d := range docs {
+			units += len(slices.DeleteFunc(slices.Clone(d.Units), func(u search.UnitDoc) bool { return u.Kind != search.UnitPost && u.Kind != search.UnitTranscript }))
+		}
+		return units
+	}
+	apart := 0
+	for _, p := range api.Platforms() {
+		var docs []search.Doc
+		for d, err := range s.Corpus(s.ctx, p) {
+			s.ok(err)
+			docs = append(docs, d)
+		}
+		apart += count(docs)
+	}
+	s.equal(apart, count(all))
 }
 
 // changes are told by the creators that each write changed, and read one by one.

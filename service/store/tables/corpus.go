@@ -130,7 +130,7 @@ func platformIn(on []api.Platform) string {
 		return ""
 	}
 	names := each.Of(on, func(p api.Platform) string { return "'" + strings.ReplaceAll(string(p), "'", "''") + "'" })
-	return " AND platform IN (" + strings.Join(names, ", ") + ")"
+	return " AND profiles.platform IN (" + strings.Join(names, ", ") + ")"
 }
 
 // corpusPart visits the documents of some creators.
@@ -144,11 +144,11 @@ func (s *Store) corpusPart(ctx context.Context, tx *sql.Tx, rows []int64, on []a
 	if err != nil {
 		return err
 	}
-	posts, err := byCreator(ctx, s, tx, (*corpusPost).into, fmt.Sprintf(corpusPosts, strings.ReplaceAll(networks, "platform", "profiles.platform")), of)
+	posts, err := byCreator(ctx, s, tx, (*corpusPost).into, fmt.Sprintf(corpusPosts, networks), of)
 	if err != nil {
 		return err
 	}
-	talks, err := byCreator(ctx, s, tx, (*corpusTalk).into, fmt.Sprintf(corpusTranscripts, networks), of)
+	talks, err := byCreator(ctx, s, tx, (*corpusTalk).into, fmt.Sprintf(corpusTranscripts, strings.Replace(networks, "profiles.", "transcripts.", 1)), of)
 	for _, row := range rows {
 		if err != nil {
 			break
