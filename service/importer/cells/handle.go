@@ -36,6 +36,15 @@ func ParseAccount(cell string) (a Account, ok bool) {
 	if !isKnown {
 		return Account{}, false
 	}
+	if link := markdownLink.FindStringSubmatch(text); link != nil {
+		if a, ok = accountFromURL(link[2]); !ok {
+			return ParseAccount(link[1])
+		}
+		if said, _ := ParseAccount(link[1]); !strings.EqualFold(said.Username, a.Username) {
+			a.Name = Name(link[1])
+		}
+		return a, true
+	}
 	if bare := strings.TrimRight(text, "/"); !strings.ContainsAny(bare, "/:.") {
 		text = bare
 	} else if strings.Contains(text, "/") {
@@ -63,6 +72,9 @@ func ParseAccount(cell string) (a Account, ok bool) {
 	}
 	return Account{Username: text}, legible(text)
 }
+
+// markdownLink is a text that leads to an address.
+var markdownLink = pattern.New(`^\[([^\[\]]*)\]\((https?://[^()\s]+)\)$`)
 
 // AccountOn reads the account of a network; ok is false too for a handle that the network
 // gives nobody.
@@ -155,6 +167,9 @@ func Name(cell string) string {
 	name, isKnown := Known(cell)
 	if !isKnown {
 		return ""
+	}
+	if link := markdownLink.FindStringSubmatch(name); link != nil {
+		name = link[1]
 	}
 	return strings.Join(strings.Fields(norm.NFC.String(name)), " ")
 }
