@@ -286,27 +286,24 @@ func flatten(line physical) (cells map[string]string, reason string) {
 // onlyOne is the one object of a list where a record says nothing but that, as networks write
 // whom an account follows.
 func onlyOne(record map[string]any) map[string]any {
-	only, found := record, false
+	var only []any
 	for _, value := range record {
-		switch value := value.(type) {
-		case []any:
-			if len(value) == 0 {
-				continue
-			}
-			if one, ok := value[0].(map[string]any); ok && len(value) == 1 && !found {
-				only, found = one, true
-				continue
-			}
-		case string:
-			if value == "" {
-				continue
-			}
-		case nil:
-			continue
+		list, listed := value.([]any)
+		switch {
+		case value == nil || value == "" || listed && len(list) == 0:
+		case len(list) == 1 && only == nil:
+			only = list
+		default:
+			return record
 		}
+	}
+	if only == nil {
 		return record
 	}
-	return only
+	if one, ok := only[0].(map[string]any); ok {
+		return one
+	}
+	return record
 }
 
 func put(cells map[string]string, key string, value any) {

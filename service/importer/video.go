@@ -131,25 +131,12 @@ var endsInID = pattern.New(`(?:^|[ _(-])([A-Za-z0-9_-]{11})\)?$`)
 func looksRandom(id string) bool {
 	odd := 0
 	for i := 1; i < len(id); i++ {
-		a, b := kindOf(id[i-1]), kindOf(id[i])
-		if a != b && a != 0 && b != 0 && !(a == 'A' && b == 'a') {
-			odd++
-		}
+		odd += count(turn.MatchString(id[i-1 : i+1]))
 	}
 	return odd >= 2
 }
 
-func kindOf(c byte) byte {
-	switch {
-	case c >= '0' && c <= '9':
-		return '0'
-	case c >= 'a' && c <= 'z':
-		return 'a'
-	case c >= 'A' && c <= 'Z':
-		return 'A'
-	}
-	return 0
-}
+var turn = pattern.New(`[a-z][A-Z0-9]|[A-Z][0-9]|[0-9][A-Za-z]`)
 
 // addressFile is a file beside captions that holds the address of their video.
 var addressFile = pattern.New(`(?i)^(video[_ -]?)?(url|link|source|address)\.(txt|url)$`)
@@ -226,22 +213,15 @@ func languageIn(stem string) string {
 
 // folderLanguage is the language that the folder of captions is named after, or the
 // one above it: course_fr, pt-BR, Persian.
-func folderLanguage(path string) string {
-	absolute, err := filepath.Abs(path)
-	if err != nil {
-		return ""
-	}
+func folderLanguage(path string) (code string) {
+	absolute, _ := filepath.Abs(path)
 	for range 2 {
 		absolute = filepath.Dir(absolute)
 		base := filepath.Base(absolute)
-		if _, code := splitLanguage(base); code != "" {
-			return code
-		}
-		if code := cmp.Or(media.NameOfLanguage(base), languageIn(base)); code != "" {
-			return code
-		}
+		_, tag := splitLanguage(base)
+		code = cmp.Or(code, tag, media.NameOfLanguage(base), languageIn(base))
 	}
-	return ""
+	return code
 }
 
 // enoughWords are enough to tell that captions are not in the language of their name.

@@ -117,26 +117,10 @@ func splitWords(cell string) []string {
 		if trimmed := strings.TrimLeft(word, "0123456789"); trimmed != "" && trimmed != "d" && cells.UnitOf(word) == 0 {
 			word = trimmed
 		}
-		if name, ok := strings.CutPrefix(word, "ø"); ok && (name == "" || measuredWords[name]) {
-			words, word = append(words, "avg"), name
-		}
-		if word != "" {
-			words = append(words, word)
-		}
+		words = append(words, word)
 	}
 	return words
 }
-
-// measuredWords call numbers of an account; a sign of the average may stand right before.
-var measuredWords = func() map[string]bool {
-	all := map[string]bool{}
-	for _, f := range ofPosts {
-		for word := range wordsOf(f) {
-			all[word] = true
-		}
-	}
-	return all
-}()
 
 // ofLists are the fields that a thing of a list may be: any says what the whole does.
 var ofLists = map[Field]bool{URL: true, Website: true, Avatar: true, Thumbnail: true}
