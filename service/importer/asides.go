@@ -79,10 +79,6 @@ func (t *table) foreign(row record, gap bool) bool {
 	if t.delimiter == 0 || t.beside.from > 0 {
 		return t.beside.from > 0
 	}
-	if t.otherHeader(row.cells) {
-		t.beside.from = row.line
-		return true
-	}
 	filled, heads, breaks := 0, 0, 0
 	if slices.ContainsFunc(row.cells, func(cell string) bool { return strings.ContainsAny(cell, "0123456789@_/.") }) {
 		t.beside.hold(row.cells)
@@ -95,7 +91,7 @@ func (t *table) foreign(row record, gap bool) bool {
 			breaks += count(i < len(t.beside.filled) && t.beside.filled[i] > 1 && t.beside.numbers[i] == t.beside.filled[i])
 		}
 	}
-	if filled > 1 && (gap && (breaks > 0 || heads*2 >= filled) || heads*2 >= filled && breaks > 0 || breaks > 2) {
+	if filled > 1 && (heads*4 >= filled*3 || gap && (breaks > 0 || heads*2 >= filled) || heads*2 >= filled && breaks > 0 || breaks > 2) {
 		t.beside.from = row.line
 		return true
 	}
@@ -252,34 +248,6 @@ func (t *table) remark(cells []string, after among) bool {
 	return title || strings.ContainsAny(cell[:1], "*†‡") && words > 1 || strings.Contains(cell, ": ") || words > mostNameWords || after.below && words > 1
 }
 
-// otherHeader holds for the header of another table: cells that name columns, other
-// ones than those of this.
-func (t *table) otherHeader(cells []string) bool {
-	if t.delimiter == 0 || slices.Equal(cells, t.header) {
-		return false
-	}
-	// Most rows are told by their numbers, or by their first cells: whether a cell names a
-	// column takes longest.
-	filled, names := 0, 0
-	for _, cell := range cells {
-		filled += count(strings.TrimSpace(cell) != "")
-		names += count(mayName(cell))
-	}
-	need := max(2, (filled*3+3)/4)
-	for _, cell := range cells {
-		if names < need {
-			return false
-		}
-		names -= count(mayName(cell) && !plan.Names(strings.TrimSpace(cell)))
-	}
-	return names >= need
-}
-
-// mayName holds for a cell that may be what a column is called.
-func mayName(cell string) bool { return strings.TrimSpace(cell) != "" && !hasDigit(cell) }
-
-func hasDigit(text string) bool { return strings.ContainsAny(text, "0123456789") }
-
 // misshapen tells of a row whose cells cannot stand under their headers. Empty
 // cells at the end may be missing.
 func misshapen(cells []string, width int) string {
@@ -292,3 +260,5 @@ func misshapen(cells []string, width int) string {
 	}
 	return ""
 }
+
+func hasDigit(text string) bool { return strings.ContainsAny(text, "0123456789") }

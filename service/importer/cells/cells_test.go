@@ -61,7 +61,7 @@ var meanings = map[string]func(string) string{
 }
 
 func milAmong(column []string) float64 {
-	for _, d := range Doubts(append(column, "1 mil")) {
+	for _, d := range Doubts(append(column, "1 mil"), nil) {
 		if d.Word == "mil" {
 			return d.Counts
 		}

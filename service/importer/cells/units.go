@@ -27,11 +27,11 @@ type Doubt struct {
 }
 
 // Doubts lists such words of a column, in the order in which they stand there. The cells of
-// the columns beside it show the language, too. "m" is one beside "mm" alone, which some write
+// all columns show the language. "m" is one beside "mm" alone, which some write
 // for thousand thousands, and "b" beside Turkish words.
-func Doubts(column []string, beside ...string) (list []Doubt) {
+func Doubts(column, everywhere []string) (list []Doubt) {
 	words, all := map[string]bool{}, map[string]bool{}
-	for _, text := range beside {
+	for _, text := range everywhere {
 		all[behind(text)] = true
 	}
 	thousands, millions := false, false
@@ -40,7 +40,7 @@ func Doubts(column []string, beside ...string) (list []Doubt) {
 		if !words[word] && (doubtful[word] != "" || word == "b") {
 			list = append(list, Doubt{Word: word, Cell: text, May: numbersIn(doubtful[word])})
 		}
-		words[word], all[word] = true, true
+		words[word] = true
 		thousands, millions = thousands || factors[word] == 1e3, millions || factors[word] == 1e6
 	}
 	for i, d := range list {

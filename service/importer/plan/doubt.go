@@ -99,7 +99,7 @@ func (t *table) ofComments(accounts *column) bool {
 			about, whose = about || known && meaning != "own", cmp.Or(whose, meaning)
 		}
 		switch {
-		case !about || len(c.cells) == 0 || accounts != nil && c.qualified():
+		case !about || len(c.cells) == 0:
 		case whose == "writer" && (accounts == nil || accounts == c):
 			return true
 		case whose == "own":

@@ -155,7 +155,7 @@ func counting(s cells.Style, word string, factor float64) cells.Style {
 // is told, by other cells of the column and of the columns beside it, and where there are but
 // two ways, by what would be more than anybody has.
 func (p *Plan) settleWords(c *column, at *Column) error {
-	told, doubts := p.table.told, cells.Doubts(c.cells, p.beside...)
+	told, doubts := p.table.told, cells.Doubts(c.cells, p.beside)
 	for _, d := range doubts {
 		counts := cmp.Or(told.Words[d.Word], d.Counts, p.words[d.Word])
 		if counts == 0 && len(doubts) == 1 {
@@ -194,7 +194,7 @@ func (p *Plan) hearWords() {
 		p.beside = append(p.beside, c.cells...)
 	}
 	for _, c := range p.numeric() {
-		for _, d := range cells.Doubts(c.cells, p.beside...) {
+		for _, d := range cells.Doubts(c.cells, p.beside) {
 			if before, known := p.words[d.Word]; d.Counts != 0 && known && before != d.Counts {
 				p.words[d.Word] = 0
 			} else if d.Counts != 0 {
