@@ -65,8 +65,13 @@ func Untold(lines []string, facts []view.Fact) (missing []string, n Figures) {
 				if rest, wrapped := strings.CutPrefix(piece, "cr "); wrapped {
 					piece = "credits " + rest // the number stands at the end of the line before
 				}
-				if words := say(piece); words != "" && !has(words) {
-					missing = append(missing, words)
+				if words := say(piece); words == "" || has(words) {
+					continue
+				}
+				for one := range strings.SplitSeq(piece, " · ") { // between two of them others gave way
+					if words := say(one); words != "" && !has(words) {
+						missing = append(missing, words)
+					}
 				}
 			}
 		}
