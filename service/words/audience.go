@@ -25,6 +25,10 @@ func (r *reader) audiences() {
 		if r.toks[j].used || !r.is(j, lexicon.Audience|lexicon.Followers) || r.is(j+1, lexicon.Growth) {
 			continue
 		}
+		if r.counted(j) {
+			r.toks[j].entry.Class |= lexicon.Followers
+			continue
+		}
 		from, to := j, j
 		if r.is(j, lexicon.Audience) {
 			for from > 0 && from > j-audienceReach && plainGap(r.toks[from].before) {
@@ -69,6 +73,15 @@ func (r *reader) audiences() {
 			r.leave("audience", from, to)
 		}
 	}
+}
+
+// counted: behind the audience of token j stands how many it has, so followers are meant: "audience over 3k".
+func (r *reader) counted(j int) bool {
+	k := j + 1
+	for r.is(k, lexicon.About|lexicon.AtLeast|lexicon.AtMost|lexicon.Between) && softGap(r.toks[k].before) {
+		k++
+	}
+	return r.number(k) && softGap(r.toks[k].before) && !r.toks[k].number.percent && (r.toks[k].number.scaled || r.toks[k].number.value >= thousand)
 }
 
 // audienceLabel counts the words at token j that lead to who the audience is, a place right behind them or

@@ -8,6 +8,7 @@ import (
 	"greenroom/api"
 	"greenroom/internal/statement"
 	"greenroom/service/words/lexicon"
+	"greenroom/service/words/tags"
 	"greenroom/service/words/terms"
 	"greenroom/service/words/topics"
 )
@@ -157,6 +158,24 @@ func (r *reader) withoutCampaign() (told []api.Unused, forbidden []part) {
 		r.drop(p.from, p.to)
 	}
 	return told, forbidden
+}
+
+// ofAsker: tokens from from to to-1 tell of whoever asks, or of what was done before, and want nothing; a theme is
+// asked for elsewhere: "I run a chandlery. Sailors in Cork".
+func (r *reader) ofAsker(from, to int) bool {
+	for first := from; from < to && (first == 0 || r.beginsSentence(first)) && r.is(from, lexicon.Filler|lexicon.Ends) && !r.among(from, wordWith) && r.turn(from, wordSpeaker)+r.turn(from, wordSpeaks)+r.turn(from, wordLastTime) == 0; { // "Hi, we sell"
+		from++
+	}
+	begins := func(kind string) bool { n := r.turn(from, kind); return n > 0 && from+n < to }
+	if !begins(wordSpeaker) && !begins(wordSpeaks) && !begins(wordLastTime) {
+		return false
+	}
+	wants := anyAt(from, to, func(k int) bool {
+		return r.turn(k, wordSeeks) > 0 || r.turn(k, turnSorry) > 0 || r.is(k, lexicon.Who|lexicon.People) || r.notAhead(k) || r.toks[k].number != nil && r.toks[k].number.scaled
+	})
+	return !wants && anyAt(0, len(r.toks), func(k int) bool {
+		return (k < from || k >= to) && r.tags[k].Kind == tags.Topic && r.tags[k].Stance == tags.Asked
+	})
 }
 
 const leastBrief = 16 // words of a query that is a brief

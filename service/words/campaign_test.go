@@ -73,7 +73,7 @@ func TestTopicsBesideTheMatter(t *testing.T) {
 		"Eltern, die reisen":             "Eltern, reisen told",
 		"sustainable fashion":            "sustainable of, fashion",
 		"fashion and gardening":          "fashion, gardening",
-		"We film. Who travels?":          "film, travels",
+		"Film. Who travels?":             "Film, travels",
 		"mode durable":                   "mode, durable",
 		"no flights":                     "",
 		"Reisende, keine Flugreisen":     "Reisende",

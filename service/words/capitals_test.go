@@ -11,7 +11,7 @@ func TestCodesTownsAndCapitals(t *testing.T) {
 		"bakers EN/DE":                 "bakers | language eq English [EN] | language eq German [DE]",
 		"YOGA DE":                      "YOGA",
 		"yoga DE":                      "yoga | location eq Germany [DE]",
-		"Vegan Bakers Wokingham":       "Vegan,Bakers,Wokingham",
+		"Vegan Bakers Wokingham":       "Vegan,Bakers | location eq Wokingham [Wokingham]",
 		"vegan bakers Wokingham":       "vegan,bakers | location eq Wokingham [Wokingham]",
 		"Silivri'de yaşayan yoga":      "yoga | location eq Silivri [Silivri'de yaşayan]",
 		"Silivri'den yoga eğitmenleri": "yoga,eğitmenleri | location eq Silivri [Silivri]",

@@ -223,12 +223,13 @@ func (r *reader) nearest(far func(c clause) int) int {
 // stands behind it, "optional" with what stands in front, "either" ends its part of
 // the query: "vegan or not, baking".
 func isOptional(e lexicon.Entry) bool {
-	return slices.Contains([]string{"optional", "need not", "either", wished, gladly}, e.Value)
+	return slices.Contains([]string{"optional", "need not", "either", also, wished, gladly}, e.Value)
 }
 
 // What softens a condition in front of it, or behind it where its part ends: "ideally in
 // Berlin". "Gern" does so only where its part begins: "die gern kochen" is no wish.
-const wished, gladly = "wished", "gladly"
+// "Is fine too" lets in what stands in front; a topic is another choice then.
+const wished, gladly, also = "wished", "gladly", "also"
 
 // softens counts the tokens from i on whose condition the word of n tokens there makes a wish.
 // A topic is one only beside another that is asked for; a "not" stays one.
@@ -286,6 +287,8 @@ func (r *reader) optional(i int) int {
 	beside := front >= 0 && r.samePart(r.clauses[front].to, i)
 	behind := !r.partEnds(next) || next < len(r.toks) && strings.TrimSpace(r.toks[next].before) == ":"
 	switch {
+	case value == also && (front < 0 || !beside || r.clauses[front].field == FieldTopic):
+		return 0
 	case value == "either" && (behind || i == 0 || !softGap(r.toks[i].before)):
 		return 0
 	case front >= 0 && !r.soleTopic(front, next) && (beside && value != "need not" || !behind && (beside || r.partAlone(i, n))):

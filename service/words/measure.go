@@ -44,6 +44,10 @@ var guards = map[string]func(r *reader, a *amount) bool{
 		gap := r.toks[a.from].before
 		return strings.ContainsAny(gap, ">≥") || strings.HasSuffix(gap, "+") && (a.from == 0 || strings.TrimLeft(gap, " ,;") != gap)
 	},
+	"tilde": func(r *reader, a *amount) bool { return strings.Contains(r.toks[a.from].before, "~") },
+	"topicbehind": func(r *reader, a *amount) bool { // "around 10k trail races"
+		return !r.partEnds(a.to+1) && r.topicAt(a.to+1) > 0
+	},
 	"below":   func(r *reader, a *amount) bool { return strings.ContainsAny(r.toks[a.from].before, "<≤") },
 	"times":   func(r *reader, a *amount) bool { return r.is(a.to, lexicon.Times) },
 	"last":    func(r *reader, a *amount) bool { return a.from < a.to && r.is(a.from, lexicon.Last) },
@@ -59,6 +63,7 @@ var guards = map[string]func(r *reader, a *amount) bool{
 	"beside": func(r *reader, a *amount) bool { // "small but growing", not "gardening and growing vegetables"
 		return r.is(a.from-1, lexicon.Ends|lexicon.And) && r.is(a.from-2, lexicon.Unknown) || len(r.toks) > 1 && (a.from == 0 || !softGap(r.toks[a.from].before)) && r.partEnds(a.from+1)
 	},
+	"excluding":   func(r *reader, _ *amount) bool { return r.scope != nil },
 	"whereactive": func(r *reader, a *amount) bool { return r.whereActive(a.from) },
 }
 
@@ -152,6 +157,7 @@ var measures = map[string]func(m *match) bool{
 	"range":     (*match).between,
 	"tolerance": (*match).tolerance,
 	"person":    (*match).person,
+	"rough":     func(m *match) bool { m.a.roughly(); return true },
 	"unit":      (*match).unit,
 }
 
@@ -245,8 +251,14 @@ func (r *reader) roughly(a *amount, at int) {
 	if a.compared || !tilde && !slices.ContainsFunc(r.toks[from:at], func(t token) bool { return isAmong(t.word, wordRough) }) {
 		return
 	}
+	a.from = min(a.from, from)
+	a.roughly()
+}
+
+// roughly makes a range of a number.
+func (a *amount) roughly() {
 	a.max, a.min = math.Round(a.min*(1+around)*100)/100, math.Round(a.min*(1-around)*100)/100
-	a.from, a.compared, a.ranged = min(a.from, from), true, true
+	a.compared, a.ranged = true, true
 }
 
 // within adds a range as one or two clauses of the same text, with a comparison

@@ -26,6 +26,9 @@ func (r *reader) place(i int) int {
 	if p == nil || r.longestTopic(i) > n {
 		return 0
 	}
+	if r.saidOfPlace(p, i, n) {
+		return n
+	}
 	from, to := r.lead(i, lexicon.Place), i+n-1
 	if r.turn(to+1, turnPlace) == 1 && plainGap(r.toks[to+1].before) && (r.partEnds(to+2) || r.notAhead(to+2) || r.is(to+2, lexicon.Ends)) { // "any European country"
 		to++
@@ -43,6 +46,17 @@ func (r *reader) place(i int) int {
 	return to + 1 - i
 }
 
+// saidOfPlace reads n words at token i as a language, for they end their part and the place that is called so is asked for:
+// "Denmark, Danish", "Welsh choirs, Welsh".
+func (r *reader) saidOfPlace(p *places.Place, i, n int) bool {
+	if !r.adjective(i) || !r.partEnds(i+n) && !r.is(i+n, lexicon.Or|lexicon.And) || r.scope != nil || !slices.ContainsFunc(r.clauses, func(c clause) bool { return c.field == FieldLocation && c.op == opEq && c.place == p }) {
+		return false
+	}
+	_, t := r.languageAt(i)
+	r.addLanguage(t, false, i, i+n-1)
+	return true
+}
+
 // isHome: the word says that a place is in front of it.
 func (r *reader) isHome(i int) bool {
 	w := r.wordAt(i)
@@ -56,6 +70,9 @@ const (
 
 // placeAt finds the longest place that begins at token i and is meant as one.
 func (r *reader) placeAt(i int) (*places.Place, int) {
+	if i < len(r.toks) && r.toks[i].row != nil {
+		return r.toks[i].row, r.toks[i].rowWords
+	}
 	longest := max(1, places.Longest(r.wordAt(i)))
 	if len(r.known.Cities) > 0 && r.led(i) {
 		longest = longestCity
@@ -235,7 +252,10 @@ func (r *reader) besideUK(i int) bool {
 // stateCode is the state of the United States whose code stands at token i behind a
 // comma.
 func (r *reader) stateCode(i int) *places.Place {
-	if i >= len(r.toks) || strings.TrimSpace(r.toks[i].before) != "," || !r.toks[i].shout || len(r.toks[i].word) != 2 {
+	if i >= len(r.toks) || !r.toks[i].shout || len(r.toks[i].word) != 2 || r.shouts() {
+		return nil
+	}
+	if gap := strings.TrimSpace(r.toks[i].before); gap != "," && (gap != "" || i == 0 || !r.toks[i-1].capital) {
 		return nil
 	}
 	if r.is(i, lexicon.Or|lexicon.Place) && i+1 < len(r.toks) && r.isPlace(i+1) { // "London, OR Paris"
@@ -248,7 +268,7 @@ func (r *reader) stateCode(i int) *places.Place {
 // comma: two capitals, or its name where no list of places goes on. The city is another
 // than the one of its name that is known, so the state is all that is asked for.
 func (r *reader) americanState(p *places.Place, i int) (state *places.Place, end int) {
-	if i >= len(r.toks) || p.Kind != places.City || strings.TrimSpace(r.toks[i].before) != "," {
+	if i >= len(r.toks) || p.Kind != places.City {
 		return nil, 0
 	}
 	if state = r.stateCode(i); state != nil {
@@ -256,6 +276,9 @@ func (r *reader) americanState(p *places.Place, i int) (state *places.Place, end
 			return p, i
 		}
 		return state, i
+	}
+	if strings.TrimSpace(r.toks[i].before) != "," {
+		return nil, 0
 	}
 	state, n := r.placeAt(i)
 	if state == nil || state.Kind != places.State || state.Country != places.ByCode("US") {

@@ -24,6 +24,8 @@ type reader struct {
 	refused   []int      // tokens of those that were
 	tags      []tags.Tag // by token
 	asking    bool       // they ask for something
+	unsure    bool       // a word was left because weights are not sure that it is a theme
+	trusts    bool       // weights leave no word that may be one
 }
 
 // clause is one thing a query says, in tokens from to to. Exactly one of the

@@ -126,7 +126,7 @@ func (r *reader) spelledRight(i int) bool {
 	if t.number != nil || t.handle != "" || !repairable(w) || terms.LetterEnd(r.text, t.start) > t.start {
 		return true
 	}
-	if lexicon.Part(w) || places.Part(w) || topics.Part(w) || spelling.Right(w) || t.capital && i > 0 && places.BeginsTown(w) || r.lang.Everyday(w) {
+	if lexicon.Part(w) || places.Part(w) || topics.Part(w) || spelling.Right(w) || t.capital && i > 0 && places.BeginsTown(w) || places.Town(w) != nil || r.lang.Everyday(w) {
 		return true
 	}
 	if strings.HasSuffix(w, "eing") { // "bakeing" has a stem that is a word

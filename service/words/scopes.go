@@ -83,7 +83,7 @@ func (r *reader) denied(i int) int {
 // behind another: "headphones, not just Bose ones".
 func (r *reader) notOnly(i int) int {
 	n := r.turn(i, wordNotOnly)
-	if k, _ := r.notAt(i); n == 0 && k > 0 {
+	if k, kind := r.notAt(i); n == 0 && k > 0 && kind != lexicon.Except {
 		for n = k; i+n < len(r.toks) && plainGap(r.toks[i+n].before) && r.is(i+n, lexicon.Filler) && !r.isTurn(i+n, 1, wordOnly); n++ { // "must not be exclusively about cars"
 		}
 		if n = n + 1; i+n > len(r.toks) || !plainGap(r.toks[i+n-1].before) || !r.isTurn(i+n-1, 1, wordOnly) {

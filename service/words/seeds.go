@@ -3,6 +3,7 @@ package words
 import (
 	"greenroom/api"
 	"greenroom/service/words/lexicon"
+	"greenroom/service/words/tags"
 )
 
 // fieldSeed is the field of a clause that names whom others are to be like.
@@ -40,11 +41,32 @@ func (r *reader) seed(i int) int {
 		}
 	}
 	if at == i+n {
-		return 0
+		k := r.strangerAt(at)
+		if k == 0 {
+			return 0
+		}
+		r.leave("seed", at, at+k-1)
+		at += k
 	}
 	r.scope = nil
 	r.span(i, at-1)
 	return at - i
+}
+
+// strangerAt counts the words of a name at token i that nobody in the catalogue has: it begins with a
+// capital, and goes on to the last word that does.
+func (r *reader) strangerAt(i int) (n int) {
+	if i >= len(r.toks) || r.toks[i].used || r.capitals() || r.isPlace(i) || r.tags[i].Kind != tags.Like && (r.lang.Grammar[lexicon.Capitals] || listed(r.toks[i].terms)) {
+		return 0
+	}
+	for k := i; k < len(r.toks) && k < i+longestSeed && (k == i || plainGap(r.toks[k].before) || r.toks[k].before == "-"); k++ {
+		if t := r.toks[k]; t.capital && t.number == nil {
+			n = k + 1 - i
+		} else if k == i || !r.among(k, wordParticle) {
+			break
+		}
+	}
+	return n
 }
 
 // seedAt counts the words of a name at token i: a handle, or what a creator of

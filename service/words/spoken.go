@@ -1,6 +1,7 @@
 package words
 
 import (
+	"slices"
 	"strings"
 
 	"greenroom/service/words/lexicon"
@@ -40,6 +41,9 @@ func (r *reader) sayingLanguage(i, first, last int) int {
 		return k
 	}
 	_, t := r.languageAt(i)
+	if !r.saysLanguage(i, last+1-i) && (r.onlyNationality(last+1, 1) || r.onlyNationality(i-1, -1)) { // "Dutch or Belgian cyclists"
+		return -1
+	}
 	switch spoken := r.tags[i].Over(tags.Of(tags.Language), tags.Of(tags.Place)); {
 	case spoken >= sureLanguage && r.tags[i].Kind == tags.Language:
 		return 0
@@ -50,6 +54,19 @@ func (r *reader) sayingLanguage(i, first, last int) int {
 		return -1
 	}
 	return 0
+}
+
+// onlyNationality: the word at token i joins a name to one that is of a place and of no language.
+func (r *reader) onlyNationality(i, step int) bool {
+	if r.is(i, lexicon.Or|lexicon.And) {
+		i += step
+	} else if step < 0 {
+		return false
+	} else if i >= len(r.toks) || !strings.ContainsAny(r.toks[i].before, "/&") {
+		return false
+	}
+	n, _ := r.languageAt(max(0, i))
+	return n == 0 && slices.ContainsFunc(r.called(r.wordAt(i)), func(name places.Name) bool { return name.Adjective && name.Kind == places.Country })
 }
 
 // germanNoun: tokens from i to last are German names of languages, which stand as nouns do:
@@ -74,8 +91,17 @@ func (r *reader) addLanguages(l list, behind int) {
 		if n == len(l.items)-1 {
 			to += behind
 		}
-		r.add(clause{field: FieldLanguage, value: t.Set.String(), language: t.Set, every: l.every}, from, to)
+		r.addLanguage(t, l.every, from, to)
 	}
+}
+
+// addLanguage adds a language that tokens from to to name; one that no creator is told to speak is not used.
+func (r *reader) addLanguage(t places.LanguageName, every bool, from, to int) {
+	if t.Set == 0 {
+		r.leave("tongue", from, to)
+		return
+	}
+	r.add(clause{field: FieldLanguage, value: t.Set.String(), language: t.Set, every: every}, from, to)
 }
 
 func (r *reader) languageAt(i int) (int, places.LanguageName) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/statement"
 	"greenroom/service/words/lexicon"
 	"greenroom/service/words/places"
 	"greenroom/service/words/tags"
@@ -100,7 +101,7 @@ func (r *reader) untold(i, j int) bool {
 	isNetwork := kind == tags.Network && r.tags[i].Is(tags.Of(tags.Network)) >= sureNetwork
 	known := r.toks[i].about != "" || listed(r.terms(i, j+1-i))
 	joined := r.toks[i].before == "-" || j+1 < len(r.toks) && r.toks[j+1].before == "-"
-	if r.scope != nil || joined || kind == tags.Topic || known && !isNetwork || r.least(i, j+1, ^tags.Of(tags.Topic)) < sureNoTopic || !r.asking {
+	if r.trusts || r.scope != nil || joined || kind == tags.Topic || known && !isNetwork || r.least(i, j+1, ^tags.Of(tags.Topic)) < sureNoTopic || !r.asking {
 		return false
 	}
 	if kind == tags.Place { // a table is its second witness
@@ -113,6 +114,7 @@ func (r *reader) untold(i, j int) bool {
 	case r.toks[i].number != nil:
 		r.leave("number", i, j)
 	case r.tags[i].Is(tags.Of(kind)) < sureKind:
+		r.unsure = r.unsure || r.toks[i].entry.Class == 0 && kind != tags.Like && r.turn(i, turnMonth) == 0
 		r.leave("unsure", i, j)
 	case kind == tags.Place: // one that is not known
 		r.leave("where", i, j)
@@ -183,6 +185,12 @@ func (r *reader) telling(all []part) (out []part) {
 					piece.unused = "campaign"
 				}
 			}
+			if !told && r.ofAsker(at, end) {
+				told, piece.unused = true, "campaign"
+			}
+			if at > 0 && (len(out) == 0 || out[len(out)-1].to != r.toks[at-1].end) && r.onlyPlaces(at, end) { // a list goes on that asks
+				told = false
+			}
 			if last := len(out) - 1; told && last >= 0 && out[last].unused == piece.unused && at > 0 && out[last].to == r.toks[at-1].end {
 				out[last].to = piece.to
 			} else if told {
@@ -192,6 +200,23 @@ func (r *reader) telling(all []part) (out []part) {
 		}
 	}
 	return out
+}
+
+// onlyPlaces: tokens from to to-1 are names of places and small words, none of which speaks of whoever asks.
+func (r *reader) onlyPlaces(from, to int) (some bool) {
+	if statement.Speaks(r.text[r.toks[from].start:r.toks[to-1].end], cueSelf, cueCampaign, cueProduct) {
+		return false
+	}
+	for from < to {
+		_, n := r.placeAt(from)
+		optional, _ := r.optionalPhrase(from)
+		if n+optional == 0 && !r.is(from, lexicon.Or|lexicon.And|lexicon.Place|lexicon.Filler|lexicon.Common) {
+			return false
+		}
+		some = some || n > 0
+		from += max(1, n, optional)
+	}
+	return some
 }
 
 // drop takes text[from:to] out of the query, so that offsets stay, and what was corrected in it.

@@ -25,15 +25,17 @@ type token struct {
 	terms      []string // as the index knows it; none for a stop word
 	entry      lexicon.Entry
 	number     *number
-	handle     string // of "@name": name
-	capital    bool   // begins with a capital
-	shout      bool   // is all capitals
-	about      string // the part of a compound that is a topic
-	head       bool   // is the part of a compound that says who
-	used       bool   // belongs to a filter
-	crossed    bool   // a cross is drawn at it
-	everyday   bool   // is no topic by itself: see everydayWord
-	skipped    bool   // nothing read it
+	handle     string        // of "@name": name
+	capital    bool          // begins with a capital
+	shout      bool          // is all capitals
+	about      string        // the part of a compound that is a topic
+	head       bool          // is the part of a compound that says who
+	used       bool          // belongs to a filter
+	crossed    bool          // a cross is drawn at it
+	everyday   bool          // is no topic by itself: see everydayWord
+	skipped    bool          // nothing read it
+	row        *places.Place // that begins here, by the row it stands in
+	rowWords   int           // that it has
 }
 
 type number struct {

@@ -58,6 +58,7 @@ const (
 	wordOf           = "of"            // leads to what something is of
 	wordWith         = "with what"     // leads to what something is with, for or by
 	wordThroughout   = "throughout"    // goes before all of a time: who has not posted "in a month"
+	wordNeeds        = "needs"         // makes a "not" say that there need not be a size, not that there must be none
 	wordRough        = "rough"         // says that a number is about right
 	wordBetween      = "between"       // parts two numbers that "and" joins
 	wordEvent        = "event"         // goes before the place of what creators are wanted for
@@ -95,6 +96,11 @@ const (
 	wordNoMore       = "no more"       // is its second half, and says more elsewhere
 	wordNoGos        = "no gos"        // leads a list of what is left out, with or without a colon
 	wordPaired       = "paired"        // leaves out what follows where it comes twice
+	wordParticle     = "name particle" // stands between the words of a name
+	wordSpeaker      = "speaker"       // is whoever asks, in front of what they do
+	wordSpeaks       = "speaks"        // says that they do something, where the verb says who
+	wordSeeks        = "seeks"         // says that they want something
+	wordLastTime     = "last time"     // begins what was done before
 	wordStandsIn     = "stands in"     // says that another thing is taken for one that is lacking
 )
 

@@ -131,13 +131,17 @@ func (r *reader) sizedBy(kind string, from, to int) bool {
 	}
 	lo, hi := size[0], size[1]
 	if r.scope != nil {
+		needs := r.excluding() && anyAt(max(0, r.scope.at-1), from, func(k int) bool { return r.among(k, wordNeeds) })
 		if r.excluding() {
 			lo, hi = hi, lo
 		}
 		if !r.anyUsed(r.scope.at, from) {
 			from = r.scope.at
 		}
-		r.scope = nil
+		if r.scope = nil; needs { // "they do not need a large following"
+			r.leave("optional", from, to)
+			return true
+		}
 	}
 	r.within(FieldFollowers, lo, hi, from, to)
 	return true

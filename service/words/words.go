@@ -194,10 +194,21 @@ func UnderstandWith(text string, known Known) Meaning {
 	return m
 }
 
-// readAll reads a query, and tells what of it speaks of the campaign.
+// readAll reads a query, and tells what of it speaks of the campaign. Where nothing is asked for but
+// what weights are not sure of, that is the theme.
 func readAll(text string, known Known) (*reader, []api.Unused) {
+	r, told := readOnce(text, known, false)
+	if r.unsure && !slices.ContainsFunc(r.clauses, func(c clause) bool { return c.field == FieldTopic && c.op == opEq || c.field == fieldSeed }) {
+		return readOnce(text, known, true)
+	}
+	return r, told
+}
+
+func readOnce(text string, known Known, trusts bool) (*reader, []api.Unused) {
 	r := newReader(text, known)
+	r.trusts = trusts
 	r.tag()
+	r.rows()
 	told, forbidden := r.withoutCampaign()
 	r.signature()
 	r.answers()

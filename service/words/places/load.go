@@ -110,13 +110,21 @@ func (g *gazetteer) readLanguages() {
 	}
 }
 
+// shortestTongue is the letters of a language's name from which on it is known also where no creator
+// is told to speak it: "Ga" and "Ido" are other words.
+const shortestTongue = 4
+
 // nameLanguages notes what languages are called. A word that names no place
 // needs nothing beside it, nor does English, which is called after no country.
 func (g *gazetteer) nameLanguages() {
 	put := func(word, tag string, speaker bool) {
-		n, ok := g.tags[tag]
-		if _, known := g.called[word]; ok && !known && word != "" {
+		if _, known := g.called[word]; known || word == "" {
+			return
+		}
+		if n, ok := g.tags[tag]; ok {
 			g.called[word] = LanguageName{1 << n, speaker || tag == "en" || len(g.byName[word]) == 0}
+		} else if len(word) >= shortestTongue {
+			g.called[word] = LanguageName{}
 		}
 	}
 	for tag, n := range g.tags {

@@ -215,7 +215,7 @@ func (s Languages) Names() (out []string) {
 }
 
 // LanguageName is a word for a language: Alone, that it needs nothing beside it, because
-// no country is called so.
+// no country is called so. The set is empty where no creator is told to speak it.
 type LanguageName struct {
 	Set   Languages
 	Alone bool
@@ -225,4 +225,16 @@ type LanguageName struct {
 func Language(word string) (LanguageName, bool) {
 	t, ok := world().called[word]
 	return t, ok
+}
+
+// Near reports whether two places may lie in one country.
+func (p *Place) Near(other *Place) bool {
+	return slices.ContainsFunc(p.lands(), func(c uint16) bool { return slices.Contains(other.lands(), c) })
+}
+
+func (p *Place) lands() []uint16 {
+	if p.Kind != Region {
+		return []uint16{p.Country}
+	}
+	return slices.Concat(slices.Collect(maps.Keys(p.members)), slices.Collect(maps.Keys(p.parts)))
 }

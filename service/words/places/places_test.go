@@ -167,7 +167,7 @@ func TestTablesOfNames(t *testing.T) {
 	if s := placeCalled(t, "texas", State).State; s == 0 || s > 100 {
 		t.Errorf("Texas is state %d", s)
 	}
-	if l, ok := Language("afar"); ok && world().tags["aa"] == 0 {
+	if l, _ := Language("afar"); l.Set != 0 && world().tags["aa"] == 0 {
 		t.Errorf("Afar is %s", l.Set)
 	}
 }

@@ -8,7 +8,8 @@ import (
 )
 
 // townsText is the towns and parts of countries that no other table has, in the order of their
-// folded names: "name|CC", with a star behind parts of a country. Of those that are called the
+// folded names: "name|CC", with a star behind parts of a country and a question mark behind a name
+// that is another word as well. Of those that are called the
 // same it has the largest. It is searched as it is: nothing of it is kept in memory.
 //
 //go:embed towns.txt
@@ -30,6 +31,12 @@ func Town(name string) *Place {
 		return &Place{Kind: Region, Name: name, Country: country, parts: map[uint16]*part{country: {open: true}}}
 	}
 	return &Place{Kind: City, Name: name, Country: country, City: nowhere}
+}
+
+// OtherWord reports whether the name of a town is a word for something else as well, or the name of somebody.
+func OtherWord(name string) bool {
+	line, _, _ := strings.Cut(townsText[townLine(name+"|"):], "\n")
+	return strings.HasPrefix(line, name+"|") && strings.HasSuffix(line, "?")
 }
 
 // BeginsTown reports whether a town's name begins with a folded word.
