@@ -382,9 +382,6 @@ func (r *reader) lead(i int, c lexicon.Class) int {
 	return i
 }
 
-// plainGap reports whether only spaces and apostrophes stand between two tokens.
-func plainGap(s string) bool { return strings.Trim(s, " \t\n\u00a0'’") == "" }
-
 // partEnds: token i is the first behind a sign that ends a part of the query or a new line, or
 // there is none.
 func (r *reader) partEnds(i int) bool {

@@ -322,3 +322,6 @@ func (r *reader) joined(i, j int) (string, bool) {
 	}
 	return strings.Join(words, " "), true
 }
+
+// plainGap reports whether only spaces and apostrophes stand between two tokens.
+func plainGap(s string) bool { return strings.Trim(s, " \t\n\u00a0'’") == "" }
