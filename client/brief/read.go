@@ -261,9 +261,7 @@ func (r *reader) dates(s string) bool {
 // creators asks what the sentences say that have no label. A sentence about the campaign
 // is known by the one about creators beside it, so that one goes along with each.
 func (r *reader) creators() {
-	core := max(0, slices.IndexFunc(r.rest, func(s string) bool {
-		return slices.ContainsFunc(strings.FieldsFunc(s, func(c rune) bool { return !unicode.IsLetter(c) }), func(w string) bool { return cue("who", w) })
-	}))
+	core := max(0, slices.IndexFunc(r.rest, names))
 	for from := 0; from < len(r.rest); {
 		batch := []string{cutTo(r.rest[from], api.SearchQueryMax)}
 		lead := ""

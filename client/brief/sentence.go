@@ -115,7 +115,7 @@ func heads(line string) bool {
 func inLine(line string) (all []sentence) {
 	for _, s := range split(line) {
 		label, value := labelled(s)
-		if at := strings.Index(value, ": "); label == "" && at > 0 && purpose(value[:at]) && !facts().money.MatchString(value[at:]) { // "Budget per creator: 500 euros" is of money
+		if at := strings.Index(value, ": "); label == "" && at > 0 && phrased("purpose", value[:at]) && !facts().money.MatchString(value[at:]) { // "Budget per creator: 500 euros" is of money
 			all = append(all, sentence{"campaign", value[:at]})
 			value = value[at+2:]
 		}
@@ -132,7 +132,7 @@ func labelled(s string) (field, value string) {
 	}
 	written, label := strings.TrimSpace(label), strings.ToLower(strings.TrimSpace(label))
 	for kind, words := range cues() {
-		if f, is := strings.CutPrefix(kind, "label "); is && (label == f || contains(words, label)) {
+		if f, is := strings.CutPrefix(kind, "label "); is && (label == f || slices.Contains(words, label)) {
 			if value != "" && facts().each.MatchString(label) { // "Fee per creator"
 				value = written + ": " + strings.TrimSpace(value)
 			}
@@ -140,21 +140,6 @@ func labelled(s string) (field, value string) {
 		}
 	}
 	return "", s
-}
-
-// purpose says whether words in front of a colon tell what creators are wanted for: "For a
-// new bakery in Lisbon".
-func purpose(words string) bool {
-	return slices.ContainsFunc(strings.Fields(words), func(w string) bool { return cue("purpose", w) })
-}
-
-func contains(words []string, word string) bool {
-	for _, w := range words {
-		if strings.EqualFold(w, word) {
-			return true
-		}
-	}
-	return false
 }
 
 // split parts a line into sentences. A period behind a number of a day or two letters

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"greenroom/api"
 	"greenroom/internal/statement"
@@ -76,7 +77,7 @@ func doubted(words string) (sure, unsure string) {
 
 // names says whether words name those who are looked for.
 func names(s string) bool {
-	return slices.ContainsFunc(strings.Fields(s), func(w string) bool { return cue("who", strings.Trim(w, ",.;:!?")) })
+	return slices.ContainsFunc(strings.FieldsFunc(s, func(c rune) bool { return !unicode.IsLetter(c) }), func(w string) bool { return cue("who", w) })
 }
 
 // asks is what a statement asks of creators, behind a comma: sums, what is to be delivered,
