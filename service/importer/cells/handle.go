@@ -157,6 +157,9 @@ func Username(name string) string {
 	}, norm.NFC.String(name))
 }
 
+// footnotes are numbers of notes behind a text.
+var footnotes = pattern.New(`^(.*?[^\]\s])\s*(?:\[\d{1,3}\])+$`)
+
 var damagedRun = pattern.New(`ý{2,}|\x{fffd}+|(?:ï¿½)+`)
 
 // Name trims a name and drops runs that stand where letters were lost.
@@ -170,6 +173,9 @@ func Name(cell string) string {
 	}
 	if link := markdownLink.FindStringSubmatch(name); link != nil {
 		name = link[1]
+	}
+	if strings.HasSuffix(name, "]") {
+		name = footnotes.ReplaceAllString(name, "$1")
 	}
 	return strings.Join(strings.Fields(norm.NFC.String(name)), " ")
 }

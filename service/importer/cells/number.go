@@ -67,6 +67,9 @@ func simple(text string, s Style) (Figure, bool) {
 // written reads a figure in any of its forms.
 func written(text string, s Style) (Figure, bool) {
 	text = plainDigits(text)
+	if strings.HasSuffix(text, "]") {
+		text = footnotes.ReplaceAllString(text, "$1")
+	}
 	f := Figure{}
 	for at := vague.FindString(text); at != ""; at = vague.FindString(text) {
 		text, f.Vague = text[len(at):], true

@@ -105,7 +105,7 @@ func readNode(n *html.Node, text *strings.Builder) (href string) {
 	switch {
 	case n.Type == html.TextNode:
 		text.WriteString(n.Data)
-	case n.DataAtom == atom.Script || n.DataAtom == atom.Style:
+	case n.DataAtom == atom.Script || n.DataAtom == atom.Style || n.DataAtom == atom.Sup && footnote(n):
 		return ""
 	case n.DataAtom == atom.A:
 		href = attributeOf(n, "href")
@@ -119,6 +119,16 @@ func readNode(n *html.Node, text *strings.Builder) (href string) {
 		text.WriteByte(' ')
 	}
 	return href
+}
+
+// footnote holds for the number of a note in brackets: it is no part of what it stands behind.
+func footnote(n *html.Node) bool {
+	var text strings.Builder
+	for c := range n.ChildNodes() {
+		readNode(c, &text)
+	}
+	said := strings.TrimSpace(text.String())
+	return strings.HasPrefix(said, "[") && strings.HasSuffix(said, "]")
 }
 
 func attributeOf(n *html.Node, key string) string {

@@ -24,6 +24,7 @@ func TestPages(t *testing.T) {
 		{"a.html", "<html><table><tr><td>a<td><table><tr><td>x<tr><td>y</table><tr><td>1<td>2</table>", `a.html/table 1|a,xy|1,2|`},
 		{"a.html", "<html><table><tr></tr><tr>x<td>a<td>b</tr><tr><td>1<td>2</table>", `a.html/table 1|a,b|1,2|`},
 		{"a.html", `<html><table><tr><td>who<td>link<tr><td><a href="https://a.example/ana">Ana</a><td><a href="https://a.example/1">here</a></table>`, `a.html/table 1|who,link,who link|Ana,https://a.example/1,https://a.example/ana|`},
+		{"a.html", "<html><table><tr><td>a<sup>[3]</sup><td>b<tr><td>Ana <sup><a href=x>[note 4]</a></sup><td>10<sup>th</sup></table>", `a.html/table 1|a,b|Ana,10th|`},
 		{"a.html", `<html><table><tr><td>who<tr><td><a href="mailto:ana@a.example">Ana</a></table>`, `a.html/table 1|who|Ana|`},
 		{"a.json", `[{"a":1},{"a":2}]`, `a.json|{"a":1}|{"a":2}|`},
 		{"a.json", `["ana","bo"]`, `a.json|{"username":"ana"}|{"username":"bo"}|`},

@@ -34,8 +34,14 @@ const maxHeaderWords = 8
 // ofList matches a path into a list, in the ways that programs write it.
 var ofList = pattern.New(`\[\d+\]|[A-Za-z_]([./]|__)\d{1,4}([./]|__)[A-Za-z_]`)
 
+// footnote matches the numbers of notes behind the words of a header.
+var footnote = pattern.New(`(\[\d{1,3}\])+$`)
+
 func newHeader(cell string) header {
 	h := header{text: cell}
+	if strings.ContainsAny(cell, " (") {
+		cell = footnote.ReplaceAllString(cell, "")
+	}
 	if at := ofList.FindStringSubmatchIndex(cell); at != nil {
 		cell, h.element = cell[:at[0]+1], true // what the list is, not what is in it
 	}
