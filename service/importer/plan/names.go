@@ -74,8 +74,9 @@ func (p *Plan) settleOwners() error {
 			break
 		}
 	}
+	err := p.hearAddresses("")
 	p.dropFollowers()
-	return p.hearAddresses("")
+	return err
 }
 
 // foreign holds for a column most of whose cells have letters that no handle on its network
