@@ -109,8 +109,8 @@ func Import(ctx context.Context, sink Sink, paths []string, o Options) (report R
 		return report, err
 	}
 	replaced, err := takeBack(ctx, kept, found, o)
-	if refused, ok := errors.AsType[refusal](err); ok {
-		return report, errors.New(refused.reason)
+	if refused, ok := errors.AsType[plan.Refused](err); ok {
+		return report, refused
 	}
 	if err != nil {
 		return report, err
@@ -227,11 +227,11 @@ func (j *job) run(ctx context.Context) error {
 		err = landed
 	}
 	if err != nil {
-		refusal, ok := errors.AsType[refusal](err)
+		refused, ok := errors.AsType[plan.Refused](err)
 		if !ok {
 			return err
 		}
-		j.report.Refused = refusal.reason
+		j.report.Refused = string(refused)
 	}
 	return nil
 }
@@ -310,11 +310,7 @@ func (j *job) indexing(n, of int) {
 	}
 }
 
-// refusal is a file that is none of ours, with a sentence for people.
-type refusal struct{ reason string }
-
-func (r refusal) Error() string { return r.reason }
-
+// refuse tells of a file that is none of ours, by a sentence for people.
 func refuse(format string, args ...any) error {
-	return refusal{reason: fmt.Sprintf(format, args...)}
+	return plan.Refused(fmt.Sprintf(format, args...))
 }

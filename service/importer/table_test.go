@@ -43,7 +43,7 @@ func FuzzTable(f *testing.F) {
 			}
 			return nil
 		})
-		if r := (refusal{}); err != nil && !errors.As(err, &r) {
+		if r := plan.Refused(""); err != nil && !errors.As(err, &r) {
 			t.Fatal(err)
 		}
 	})

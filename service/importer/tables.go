@@ -60,9 +60,8 @@ func openTable(src source, o Options) (*table, error) {
 		t.plan.Turned, t.plan.FirstRow = t.turned, t.first
 	} else {
 		t.close()
-		_, open := errors.AsType[plan.Open](err)
-		if _, refused := errors.AsType[plan.Refused](err); open || refused {
-			err = refuse("%s", err)
+		if open, ok := errors.AsType[plan.Open](err); ok {
+			err = plan.Refused(open.Error())
 		}
 		return nil, err
 	}

@@ -62,7 +62,7 @@ func (o Open) Error() string {
 	return fmt.Sprintf("%s Say it with %s %s.", o.Text, o.Flag, strings.Join(o.Answers, ", or "+o.Flag+" "))
 }
 
-// Refused is the error of a table that cannot be read, with a sentence why.
+// Refused is the error of a table or a file that cannot be read, with a sentence why.
 type Refused string
 
 func (r Refused) Error() string { return string(r) }
