@@ -159,15 +159,11 @@ var (
 	DateOrders = map[string]cells.Order{"day-first": cells.DayFirst, "month-first": cells.MonthFirst, "year-first": cells.YearFirst}
 )
 
-// ask asks which of some named values it is; each is told by a flag, behind a prefix. The
-// error is Open where nobody answers.
-func ask[V any](t *table, text, flag, prefix string, values map[string]V, names ...string) (v V, err error) {
-	q := Question{Text: text, Flag: flag}
-	for _, name := range names {
-		q.Answers = append(q.Answers, prefix+name)
-	}
+// ask asks a question whose answers name values, behind what comes before "=" in them. The error
+// is Open where nobody answers.
+func ask[V any](t *table, q Question, values map[string]V) (v V, err error) {
 	answer, err := t.settle(q)
-	return values[strings.TrimPrefix(answer, prefix)], err
+	return values[answer[strings.IndexByte(answer, '=')+1:]], err
 }
 
 // settle asks a question; unanswered it is the error.

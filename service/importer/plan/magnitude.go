@@ -172,12 +172,12 @@ func (p *Plan) settleWords(c *column, at *Column) error {
 			if p.marginal(at, fmt.Sprintf("it has numbers such as %s, and --mil %sdoes not say what %q is", d.Cell, strings.Replace(prefix, "=", "=… ", 1), d.Word)) {
 				return nil
 			}
-			var names []string
+			q := Question{Text: fmt.Sprintf("Column %q has numbers such as %q: what does %q count?", at.Header, d.Cell, d.Word), Flag: "--mil"}
 			for _, factor := range d.May {
-				names = append(names, map[float64]string{1e3: "thousand", 1e5: "lakh", 1e6: "million"}[factor])
+				q.Answers = append(q.Answers, prefix+map[float64]string{1e3: "thousand", 1e5: "lakh", 1e6: "million"}[factor])
 			}
 			var err error
-			if counts, err = ask(p.table, fmt.Sprintf("Column %q has numbers such as %q: what does %q count?", at.Header, d.Cell, d.Word), "--mil", prefix, Units, names...); err != nil {
+			if counts, err = ask(p.table, q, Units); err != nil {
 				return err
 			}
 		}

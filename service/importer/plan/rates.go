@@ -97,7 +97,7 @@ func (p *Plan) settleRate(at *Column, c *column, values []float64, mixed bool) e
 }
 
 func (p *Plan) askRates(at *Column, c *column) (err error) {
-	at.Ratio, err = ask(p.table, fmt.Sprintf("Column %q has rates such as %s: are they shares of one or per cent?", at.Header, c.sample()), "--rates", "", Ratios, "ratio", "percent")
+	at.Ratio, err = ask(p.table, Question{fmt.Sprintf("Column %q has rates such as %s: are they shares of one or per cent?", at.Header, c.sample()), "--rates", []string{"ratio", "percent"}}, Ratios)
 	return err
 }
 

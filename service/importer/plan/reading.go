@@ -113,7 +113,7 @@ func (p *Plan) settleColumn(c *column, table byte) error {
 	if own := points+commas > 0 || p.table.told.Decimal != 0; !own && p.matters(at.Field, style, open) {
 		if style.Decimal = p.guessDecimal(c, open, table); style.Decimal == 0 {
 			var err error
-			if style.Decimal, err = ask(p.table, fmt.Sprintf("Column %q has numbers such as %s: is the sign in it a decimal point or does it part thousands?", at.Header, open[0]), "--decimal", "", Decimals, "point", "comma"); err != nil {
+			if style.Decimal, err = ask(p.table, Question{fmt.Sprintf("Column %q has numbers such as %s: is the sign in it a decimal point or does it part thousands?", at.Header, open[0]), "--decimal", []string{"point", "comma"}}, Decimals); err != nil {
 				return err
 			}
 		}
@@ -237,7 +237,7 @@ func (p *Plan) askUnit(at *Column, why string) (err error) {
 	if p.marginal(at, fmt.Sprintf("it has %s, and --unit %s… does not say what it counts in", why, prefix)) {
 		return nil
 	}
-	at.Style.Unit, err = ask(p.table, fmt.Sprintf("Column %q has %s: what does it count in?", at.Header, why), "--unit", prefix, Units, "thousands", "millions", "ones")
+	at.Style.Unit, err = ask(p.table, Question{fmt.Sprintf("Column %q has %s: what does it count in?", at.Header, why), "--unit", []string{prefix + "thousands", prefix + "millions", prefix + "ones"}}, Units)
 	return err
 }
 
