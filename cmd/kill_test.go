@@ -58,6 +58,7 @@ func TestEverythingComesBackAfterAKill(t *testing.T) {
 	k.begin(firstPage)
 	k.presses(`B "Oat drink" Tab "plant-based dinn"`, "plant-based dinn")
 	k.kill(firstPage, "Your unsaved brief is kept")
+	k.sampled()
 	k.presses(`B "er" Ctrl+S`, "is saved")
 	k.presses(`/ "er>4" Enter s s ] Down Down Space Space`, "2 marked")
 	here := k.row()
@@ -75,7 +76,6 @@ func TestEverythingComesBackAfterAKill(t *testing.T) {
 	k.presses(`"op" Enter`, "1 yes")
 	k.presses(`n "asks a lot"`, "asks a lot")
 	k.kill("1 yes", "knows the shop")
-	k.sampled()
 	k.presses(`n Enter Enter`, "Summary")
 	k.presses(`Tab Tab Tab`, "[Talks")
 	k.presses(`Enter`, "/ find")
@@ -90,8 +90,8 @@ func TestEverythingComesBackAfterAKill(t *testing.T) {
 	k.kill("2 open")
 }
 
-// sampled waits for the sample world, whose making each kill cut short: a command waits
-// for all of it.
+// sampled waits for the sample world, whose making a kill cut short: a command waits for
+// all of it.
 func (k *killed) sampled() {
 	k.t.Helper()
 	c := exec.Command(k.c.Path, "interpret", "food")

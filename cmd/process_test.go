@@ -22,6 +22,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/cmd/setup"
+	_ "greenroom/internal/gctest"
 	"greenroom/service/billing"
 	"greenroom/service/store"
 	"greenroom/service/store/sqlite"

@@ -126,6 +126,7 @@ func TestTheWorkbenchOnEveryKindOfTerminal(t *testing.T) { eachRenderer(t, onEve
 
 func onEveryKind(t *testing.T, renderer string) {
 	home := t.TempDir()
+	furnish(t, filepath.Join(home, "XDG_DATA_HOME"))
 	for _, kind := range kinds {
 		x, c, before := workbenchAt(t, home, renderer, "TERM="+kind)
 		x.sees(firstPage)

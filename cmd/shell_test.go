@@ -26,6 +26,7 @@ import (
 	"greenroom/service"
 	"greenroom/service/access"
 	"greenroom/service/boot"
+	"greenroom/service/boot/boottest"
 )
 
 // shell runs commands, one after the other, in one home folder: inside this
@@ -42,42 +43,20 @@ type ran struct {
 	code      int
 }
 
-// shared is used by all tests of one run: a database with the sample world, and a service
-// on a copy of it.
+// shared is used by all tests of one run: a service on the sample world.
 var shared struct {
 	folder string
 	app    *boot.App
 	server *httptest.Server
 }
 
-// world is the path of that database.
-var world = sync.OnceValues(func() (string, error) {
-	file := filepath.Join(shared.folder, "world.db")
-	app, err := boot.Open(context.Background(), boot.Config{StorePath: file, Sample: true, PlatformsAll: true})
-	if err != nil {
-		return "", err
-	}
-	return file, errors.Join(boot.KeepIndex(context.Background(), app.Store, file, nil), app.Close())
-})
-
-// copyWorld writes that database, with the file of its index: nothing of it is made again.
-func copyWorld(to string) error {
-	from, err := world()
-	for _, end := range []string{"", ".index"} {
-		if err == nil {
-			var raw []byte
-			if raw, err = os.ReadFile(from + end); err == nil {
-				err = os.WriteFile(to+end, raw, 0o600)
-			}
-		}
-	}
-	return err
-}
+// worldAt is the moment of the sample world of all tests.
+var worldAt = time.Now()
 
 // startShared starts the service once.
 var startShared = sync.OnceValue(func() error {
 	file := filepath.Join(shared.folder, "service.db")
-	err := copyWorld(file)
+	err := boottest.World(worldAt, file)
 	if err != nil {
 		return err
 	}
@@ -123,18 +102,24 @@ func newKey(t *testing.T, app *boot.App, tier api.Tier) (string, error) {
 func builtInShell(t *testing.T) *shell {
 	t.Helper()
 	s := remoteShell(t, "", "")
-	folder := filepath.Join(s.home, "data", "greenroom")
+	furnish(t, filepath.Join(s.home, "data"))
+	return s
+}
+
+// furnish puts the sample world where the built-in service looks for it.
+func furnish(t *testing.T, data string) {
+	t.Helper()
+	folder := filepath.Join(data, "greenroom")
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
 	writeWorld(t, filepath.Join(folder, "greenroom.db"))
-	return s
 }
 
 // writeWorld writes a database with the sample world.
 func writeWorld(t *testing.T, file string) {
 	t.Helper()
-	if err := copyWorld(file); err != nil {
+	if err := boottest.World(worldAt, file); err != nil {
 		t.Fatal(err)
 	}
 }

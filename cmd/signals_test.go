@@ -149,11 +149,12 @@ func TestSignalsEndTheWorkbenchAndRestoreTheTerminal(t *testing.T) {
 
 func signalsEndIt(t *testing.T, renderer string) {
 	home := t.TempDir()
+	furnish(t, filepath.Join(home, "XDG_DATA_HOME"))
 	first, c, _ := workbenchAt(t, home, renderer)
 	first.sees(firstPage)
 	_ = c.Process.Signal(syscall.SIGTERM)
 	first.ends(c)
-	paid := program(t, "creator", "@lenacooks") // waits for the sample world, and is charged whatever the signals below cut short
+	paid := program(t, "creator", "@lenacooks") // is charged whatever the signals below cut short
 	paid.Env = c.Env
 	if out, err := paid.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)

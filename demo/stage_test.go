@@ -1,14 +1,12 @@
 package demo_test
 
 import (
-	"database/sql"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -19,7 +17,9 @@ import (
 	"greenroom/cmd/workbench"
 	"greenroom/demo"
 	"greenroom/demo/script"
+	_ "greenroom/internal/gctest"
 	"greenroom/keymap"
+	"greenroom/service/boot/boottest"
 	"greenroom/ui/text"
 	"greenroom/ui/theme"
 	"greenroom/views/drive"
@@ -36,7 +36,9 @@ func stage(t *testing.T, s *script.Script, w, h int, keys *keymap.Map) *demo.Sta
 		t.Fatal(err)
 	}
 	if len(shells) == 0 {
-		copyWorld(t, s.Clock, folder)
+		if err := boottest.World(s.Clock, filepath.Join(folder, "greenroom.db")); err != nil {
+			t.Fatal(err)
+		}
 	}
 	conn, err := run.Sandbox(t.Context(), folder, clock.Now)
 	if err != nil {
@@ -213,53 +215,4 @@ func TestTheStripStandsInPlaceOfTheHints(t *testing.T) {
 	if !strings.Contains(strings.Join(last.Frame, "\n"), "\x1b[m"+theme.Dark().MatchCurrent.Text(text.Const("Search"))) {
 		t.Error("the words that are pointed at are not marked")
 	}
-}
-
-// worlds are sample worlds as they are first opened, by the time of their scripts: made
-// once, and copied for each stage.
-var worlds struct {
-	sync.Mutex
-	at map[time.Time]string
-}
-
-// copyWorld puts a sample world of a time into a folder, so that it need not be made anew.
-func copyWorld(t *testing.T, at time.Time, folder string) {
-	t.Helper()
-	worlds.Lock()
-	defer worlds.Unlock()
-	if worlds.at[at] == "" {
-		made, kept := t.TempDir(), worldFolder(t)
-		conn, err := run.Sandbox(t.Context(), made, drive.NewClock(at).Now)
-		if err != nil {
-			t.Fatal(err)
-		}
-		db, err := sql.Open("sqlite", filepath.Join(made, "greenroom.db"))
-		if err == nil {
-			_, err = db.Exec("VACUUM INTO ?", filepath.Join(kept, "greenroom.db"))
-			err = errors.Join(err, db.Close(), conn.Close())
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		worlds.at = map[time.Time]string{at: kept}
-	}
-	if err := os.CopyFS(folder, os.DirFS(worlds.at[at])); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func worldFolder(t *testing.T) string {
-	folder, err := os.MkdirTemp("", "greenroom-world-")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return folder
-}
-
-func TestMain(m *testing.M) {
-	code := m.Run()
-	for _, folder := range worlds.at {
-		_ = os.RemoveAll(folder)
-	}
-	os.Exit(code)
 }

@@ -69,11 +69,11 @@ var faults = map[string]fault{
 func TestEveryFaultOnEveryScreen(t *testing.T) {
 	racetest.Once(t)
 	tried := 0
-	for name, wrong := range faults {
-		for _, at := range spots() {
-			for _, key := range calling(t, at) {
-				d := openDesk(t, busyDesk())
-				d.keys(at.keys...)
+	for _, at := range spots() {
+		keys := calling(at.busy(t))
+		for name, wrong := range faults {
+			for _, key := range keys {
+				d := at.busy(t)
 				before, calls := d.Screen(), len(d.counter.calls)
 				d.counter.fault = wrong
 				d.pay(key)
@@ -118,9 +118,7 @@ func TestEveryFaultOnEveryScreen(t *testing.T) {
 }
 
 // calling are the keys of a screen that ask the service for something.
-func calling(t *testing.T, at spot) []string {
-	d := openDesk(t, busyDesk())
-	d.keys(at.keys...)
+func calling(d *desk) []string {
 	var keys []string
 	for _, b := range d.here() {
 		if shown, _ := d.price(b); shown != "" && !view.IsKept(shown) || b.Action == keymap.Reload {

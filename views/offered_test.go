@@ -19,8 +19,7 @@ func TestWhatIsOfferedIsWhatWorks(t *testing.T) {
 	t.Chdir(t.TempDir()) // exports write here
 	offered, refused := 0, 0
 	for _, at := range pages() {
-		look := openDesk(t, busyDesk())
-		look.keys(at.keys...)
+		look := at.busy(t)
 		calls, inCommands, inHelp := len(look.calls), look.offers(":"), look.offers("?")
 		for b, can := range inHelp {
 			if there, listed := inCommands[b]; listed && there != can || !listed && !bindingOf(b).Hidden {
@@ -30,8 +29,7 @@ func TestWhatIsOfferedIsWhatWorks(t *testing.T) {
 			if can && (moves(b.action) || b.scope == keymap.Global && !slices.Contains(everywhere, at.name)) {
 				continue
 			} else if can {
-				d = openDesk(t, busyDesk())
-				d.keys(at.keys...)
+				d = at.busy(t)
 			}
 			before := d.traces()
 			d.keys(key)

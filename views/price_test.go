@@ -98,14 +98,12 @@ func TestThePriceShownIsTheCharge(t *testing.T) {
 	tried, paid, free, reached := 0, 0, 0, reach{}
 	for name, open := range priceStates() {
 		for _, at := range spots() {
-			d := open(t)
-			d.keys(at.keys...)
+			d := at.on(t, name, open)
 			for _, b := range d.here() {
 				if shown, _ := d.price(b); shown == "" && name != "new" {
 					continue // it is tried where everything could be charged
 				}
-				d := open(t)
-				d.keys(at.keys...)
+				d := at.on(t, name, open)
 				shown, _ := d.price(b)
 				before, seen := d.counter.spent, d.traces()
 				d.keys(b.Keys[0])
@@ -218,8 +216,7 @@ func TestABurstOfKeysPaysNothingUnasked(t *testing.T) {
 
 func burst(t *testing.T, at spot, keys [2]string, gap time.Duration) {
 	t.Helper()
-	d := openDesk(t, busyDesk())
-	d.keys(at.keys...)
+	d := at.busy(t)
 	first, second := d.first(keys[0]), d.first(keys[1])
 	before := d.counter.spent
 	d.keys(keys[0])

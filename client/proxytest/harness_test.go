@@ -22,6 +22,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/local"
+	_ "greenroom/internal/gctest"
 	"greenroom/service"
 	"greenroom/service/billing"
 	"greenroom/service/boot"

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"greenroom/client"
+	_ "greenroom/internal/gctest"
 )
 
 // A sandbox has everything in its own folder and at its own time, and leaves what the

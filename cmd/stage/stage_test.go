@@ -14,7 +14,18 @@ import (
 	"greenroom/demo"
 	"greenroom/demo/script"
 	"greenroom/internal/codetest"
+	_ "greenroom/internal/gctest"
+	"greenroom/service/boot/boottest"
 )
+
+// furnished spares the stages of a test the making of their world.
+func furnished(t *testing.T) {
+	were := furnish
+	furnish = func(s *script.Script, folder string) error {
+		return boottest.World(s.Clock, filepath.Join(folder, "greenroom.db"))
+	}
+	t.Cleanup(func() { furnish = were })
+}
 
 // runs runs a command of this room in an empty home.
 func runs(t *testing.T, args ...string) (said string, err error) {
@@ -68,6 +79,7 @@ func TestWhatIsMadeOfAScript(t *testing.T) {
 }
 
 func TestAScriptThatFailsIsSaidWithItsScreen(t *testing.T) {
+	furnished(t)
 	broken := file(t, "short.demo", short+"see \"nowhere\"\n")
 	said, err := runs(t, "demo", broken, "--check")
 	if err == nil || !strings.Contains(err.Error(), `short.demo:7: see "nowhere": expected "nowhere" on the screen`) || !strings.Contains(said, "last caption: Look.") || !strings.Contains(said, "DEMO") {
@@ -139,6 +151,7 @@ var rewrite = flag.Bool("rewrite", false, "write the pictures of the README anew
 // The moving picture of the README is what its script plays, and small enough to be loaded
 // with it.
 func TestTheMovingPictureIsOfItsScript(t *testing.T) {
+	furnished(t)
 	const file = "../../docs/first-look.svg"
 	drawn := filepath.Join(t.TempDir(), "first-look.svg")
 	if _, err := runs(t, "demo", "first-look", "--moving", drawn); err != nil {
@@ -161,6 +174,7 @@ func TestTheMovingPictureIsOfItsScript(t *testing.T) {
 // Pictures are of the terminal that is asked for: its size, its paper, its colours, and
 // people as far as those go.
 func TestPicturesAreOfTheTerminalAskedFor(t *testing.T) {
+	furnished(t)
 	const looks, full = "../../docs/looks.demo", `fill="#f2b84b"` // the disc of a portrait, as it is painted
 	to := t.TempDir()
 	for name, c := range map[string]struct {
@@ -202,6 +216,7 @@ func TestPicturesAreOfTheTerminalAskedFor(t *testing.T) {
 func TestTheRecordingInABrowser(t *testing.T) {
 	codetest.Browser(t)
 	codetest.Node(t, "files.mjs")
+	furnished(t)
 	page := filepath.Join(t.TempDir(), "demo.html")
 	if _, err := runs(t, "demo", "--html", page); err != nil {
 		t.Fatal(err)

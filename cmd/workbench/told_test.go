@@ -11,6 +11,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/cmd/run"
+	_ "greenroom/internal/gctest"
 	"greenroom/keymap"
 	"greenroom/views/drive"
 	"greenroom/views/ear"

@@ -19,6 +19,7 @@ var may = []struct {
 }{
 	{"api", nil},
 	{"internal/racetest", nil},
+	{"internal/gctest", nil},
 	{"internal/alter", nil},
 	{"internal/codetest", nil},
 	{"internal/pipe", nil},
@@ -109,6 +110,7 @@ var may = []struct {
 	{"service/rules/shape", []string{"api", "service", "service/media"}},
 	{"service/rules", []string{"service/rules/…", "api", "internal/english", "service", "service/access", "service/catalogue", "service/billing", "service/search", "service/words", "service/words/topics", "service/media", "service/analysis", "service/judge"}},
 	{"service/boot", []string{"api", "service", "service/…"}},
+	{"service/boot/boottest", []string{"service/boot"}},
 	{"service/httpapi/openapi", []string{"api", "internal/payment/x402"}},
 	{"service/httpapi", []string{"api", "internal/payment", "internal/payment/…", "service", "service/payments", "service/access", "service/rules", "service/billing", "service/search", "service/httpapi/openapi"}},
 	{"service/traces", []string{"api", "service"}},

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"greenroom/api"
+	_ "greenroom/internal/gctest"
 )
 
 func posts(topic, n int, quality float64) (out []Mention) {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	_ "greenroom/internal/gctest"
 	"greenroom/service"
 	"greenroom/service/billing"
 	"greenroom/service/rules"

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"greenroom/api"
+	_ "greenroom/internal/gctest"
 	"greenroom/service"
 	"greenroom/service/boot"
 	"greenroom/service/store"

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 
 	"greenroom/api"
+	_ "greenroom/internal/gctest"
 	"greenroom/service/importer"
 	"greenroom/service/importer/plan"
 	"greenroom/service/store"

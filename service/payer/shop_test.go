@@ -18,6 +18,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/internal/codetest"
+	_ "greenroom/internal/gctest"
 	"greenroom/internal/payment"
 	"greenroom/internal/payment/evm"
 	"greenroom/service"

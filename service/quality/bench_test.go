@@ -15,9 +15,11 @@ import (
 	"testing"
 	"time"
 
+	_ "greenroom/internal/gctest"
 	"greenroom/internal/racetest"
 	"greenroom/service"
 	"greenroom/service/boot"
+	"greenroom/service/boot/boottest"
 )
 
 // bench is the service with the sample world, and a clock that a full budget
@@ -57,13 +59,21 @@ var opened = sync.OnceValues(func() (*bench, error) {
 		return nil, err
 	}
 	folder = dir
-	b := &bench{now: time.Date(2026, 3, 2, 9, 0, 30, 0, time.UTC)}
-	b.app, err = boot.Open(context.Background(), boot.Config{StorePath: filepath.Join(dir, "world.db"), Sample: true, PlatformsAll: true, Clock: b.clock})
+	return benchIn(dir)
+})
+
+// benchIn is a bench with a world of its own, kept in a folder.
+func benchIn(dir string) (*bench, error) {
+	b, file := &bench{now: time.Date(2026, 3, 2, 9, 0, 30, 0, time.UTC)}, filepath.Join(dir, "world.db")
+	err := boottest.World(b.now, file)
+	if err == nil {
+		b.app, err = boot.Open(context.Background(), boot.Config{StorePath: file, Sample: true, PlatformsAll: true, Clock: b.clock})
+	}
 	if err == nil {
 		b.key = b.app.Demo().Key
 	}
 	return b, err
-})
+}
 
 func open(t testing.TB) *bench {
 	t.Helper()

@@ -6,16 +6,13 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"greenroom/api"
 	"greenroom/internal/racetest"
-	"greenroom/service/boot"
 )
 
 // Grades that readers gave to creators who were shown with a query, by reading their
@@ -137,13 +134,11 @@ func TestMatched(t *testing.T) {
 // alone is a bench whose clock no other test has moved: how new posts are counts.
 func alone(t *testing.T) *bench {
 	t.Helper()
-	b := &bench{now: time.Date(2026, 3, 2, 9, 0, 30, 0, time.UTC)}
-	var err error
-	if b.app, err = boot.Open(t.Context(), boot.Config{StorePath: filepath.Join(t.TempDir(), "world.db"), Sample: true, PlatformsAll: true, Clock: b.clock}); err != nil {
+	b, err := benchIn(t.TempDir())
+	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = b.app.Close() })
-	b.key = b.app.Demo().Key
 	return b
 }
 

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"greenroom/api"
+	_ "greenroom/internal/gctest"
 	"greenroom/service"
 	"greenroom/service/access"
 	"greenroom/service/rules"

@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"testing"
 
+	_ "greenroom/internal/gctest"
 	"greenroom/internal/racetest"
 )
 

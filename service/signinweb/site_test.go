@@ -21,6 +21,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/internal/codetest"
+	_ "greenroom/internal/gctest"
 	"greenroom/service"
 	"greenroom/service/boot"
 	"greenroom/service/signin"

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"greenroom/api"
+	_ "greenroom/internal/gctest"
 )
 
 // written is an interpretation in one line: topics, then filters.

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"greenroom/api"
+	_ "greenroom/internal/gctest"
 	"greenroom/service/boot"
 	"greenroom/service/world"
 )

@@ -15,6 +15,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/plan"
+	_ "greenroom/internal/gctest"
 	"greenroom/internal/pipe"
 	"greenroom/keymap"
 	"greenroom/service/boot"

@@ -3,6 +3,7 @@ package postgres_test
 import (
 	"testing"
 
+	_ "greenroom/internal/gctest"
 	"greenroom/service/store"
 	"greenroom/service/store/postgres"
 	"greenroom/service/store/postgres/pgtest"

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"greenroom/api"
+	_ "greenroom/internal/gctest"
 	"greenroom/service/billing"
 	"greenroom/service/store"
 	"greenroom/service/store/sqlite"
