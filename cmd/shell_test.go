@@ -109,11 +109,9 @@ func builtInShell(t *testing.T) *shell {
 // furnish puts the sample world where the built-in service looks for it.
 func furnish(t *testing.T, data string) {
 	t.Helper()
-	folder := filepath.Join(data, "greenroom")
-	if err := os.MkdirAll(folder, 0o700); err != nil {
+	if err := boottest.Folder(worldAt, filepath.Join(data, "greenroom")); err != nil {
 		t.Fatal(err)
 	}
-	writeWorld(t, filepath.Join(folder, "greenroom.db"))
 }
 
 // writeWorld writes a database with the sample world.

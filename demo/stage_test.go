@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -34,11 +33,6 @@ func stage(t *testing.T, s *script.Script, w, h int, keys *keymap.Map) *demo.Sta
 	shells, err := cmdstage.Prepare(t.Context(), s, folder)
 	if err != nil {
 		t.Fatal(err)
-	}
-	if len(shells) == 0 {
-		if err := boottest.World(s.Clock, filepath.Join(folder, "greenroom.db")); err != nil {
-			t.Fatal(err)
-		}
 	}
 	conn, err := run.Sandbox(t.Context(), folder, clock.Now)
 	if err != nil {
@@ -216,3 +210,5 @@ func TestTheStripStandsInPlaceOfTheHints(t *testing.T) {
 		t.Error("the words that are pointed at are not marked")
 	}
 }
+
+func init() { cmdstage.Furnish = boottest.Folder }

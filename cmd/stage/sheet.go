@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -18,11 +19,17 @@ import (
 	"greenroom/demo/script"
 )
 
+// Furnish puts a sample world of a moment into the folder of a stage, for tests that have
+// made one already; nil leaves it to the stage.
+var Furnish func(at time.Time, folder string) error
+
 // Prepare runs the commands of a script that has a sheet of its own, in the folder of its
 // stage, and returns what each of them printed. The workbench then opens on what they
 // imported; without a sheet there is nothing to do, and the sample world is there.
 func Prepare(ctx context.Context, s *script.Script, folder string) (map[string][]string, error) {
-	if s.Sheet == "" {
+	if s.Sheet == "" && Furnish != nil {
+		return nil, Furnish(s.Clock, folder)
+	} else if s.Sheet == "" {
 		return nil, nil
 	}
 	table, err := demo.Sheet(s.Sheet)

@@ -54,9 +54,6 @@ func find(name string) (*script.Script, error) {
 	return s, nil
 }
 
-// furnish puts a world into the folder of a stage, for tests that have made one already.
-var furnish = func(*script.Script, string) error { return nil }
-
 // open sets up a stage: the sample world, or the sheet of a script, in a folder of its own,
 // at the time of a script.
 func open(ctx context.Context, s *script.Script, l look, w, h int) (*demo.Stage, error) {
@@ -66,9 +63,6 @@ func open(ctx context.Context, s *script.Script, l look, w, h int) (*demo.Stage,
 	}
 	clear := func() error { return os.RemoveAll(folder) }
 	shells, err := Prepare(ctx, s, folder)
-	if err == nil {
-		err = furnish(s, folder)
-	}
 	if err != nil {
 		return nil, errors.Join(err, clear())
 	}

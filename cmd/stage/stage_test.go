@@ -20,11 +20,8 @@ import (
 
 // furnished spares the stages of a test the making of their world.
 func furnished(t *testing.T) {
-	were := furnish
-	furnish = func(s *script.Script, folder string) error {
-		return boottest.World(s.Clock, filepath.Join(folder, "greenroom.db"))
-	}
-	t.Cleanup(func() { furnish = were })
+	Furnish = boottest.Folder
+	t.Cleanup(func() { Furnish = nil })
 }
 
 // runs runs a command of this room in an empty home.

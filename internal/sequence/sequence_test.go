@@ -82,10 +82,14 @@ func TestNothingIsTold(t *testing.T) {
 	if got := New(3, 8).Tell(nil); len(got) != 0 {
 		t.Errorf("of no items: %v", got)
 	}
+	if got := (Told{}).Ahead(1, 2); got >= 0 {
+		t.Errorf("what nothing was told of is %v ahead", got)
+	}
 }
 
 func TestPackedWeightsComeBack(t *testing.T) {
 	m, _ := random(7)
+	m.Weights[0], m.Weights[1] = 1, -1
 	packed := m.Pack()
 	again := Unpack(packed, m.Labels, m.Slots)
 	if !slices.Equal(again.Weights, m.Weights) || !slices.Equal(again.Behind[0], m.Behind[0]) || !slices.Equal(again.Behind[1], m.Behind[1]) {

@@ -44,6 +44,15 @@ func World(at time.Time, file string) error {
 	return err
 }
 
+// Folder writes the sample world of a moment into a folder, where the built-in service looks
+// for it.
+func Folder(at time.Time, folder string) error {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	return World(at, filepath.Join(folder, "greenroom.db"))
+}
+
 func makeWorld(at time.Time) (*[len(parts)][]byte, error) {
 	folder, err := os.MkdirTemp("", "greenroom-world-")
 	if err != nil {
