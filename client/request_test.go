@@ -28,8 +28,8 @@ func TestBaseURL(t *testing.T) {
 		}
 	}
 	for _, r := range s.requests() {
-		if r.Path != "/health" {
-			t.Errorf("asked for %s", r.Path)
+		if r.Path != "/health" || r.Header.Get("Accept") != "application/json" {
+			t.Errorf("asked for %s as %q", r.Path, r.Header.Get("Accept"))
 		}
 	}
 }
@@ -91,6 +91,36 @@ func TestKeyIsNeverPrinted(t *testing.T) {
 					t.Errorf("%s of %T prints the key: %s", verb, v, printed)
 				}
 			}
+		}
+	}
+}
+
+// A client tells which service it is of, whatever the verb.
+func TestAClientIsItsService(t *testing.T) {
+	t.Parallel()
+	c, err := client.New(client.Config{BaseURL: "https://data.example/v1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, verb := range []string{"%v", "%#v"} {
+		if printed := fmt.Sprintf(verb, c); printed != "client of https://data.example" {
+			t.Errorf("%s: %q", verb, printed)
+		}
+	}
+}
+
+// The conditions of a session of everybody come back out of its id.
+func TestTheIdOfEverybody(t *testing.T) {
+	t.Parallel()
+	asked := client.CatalogueParams{Countries: []string{"DE", "AT"}, Languages: []string{"de"}, Platforms: []api.Platform{api.PhotoPlatform}, Followers: api.Range{Min: of(1000.0)}}
+	for _, p := range []client.CatalogueParams{{}, asked} {
+		if got, ok := client.OfEverything(client.EverythingOf(p)); !ok || client.EverythingOf(got) != client.EverythingOf(p) || len(got.Platforms) != len(p.Platforms) {
+			t.Errorf("%+v is read as %+v, %v", p, got, ok)
+		}
+	}
+	for _, id := range []string{creator, client.Everything + "more", client.Everything + "?%zz"} {
+		if p, ok := client.OfEverything(id); ok {
+			t.Errorf("%q is read as %+v", id, p)
 		}
 	}
 }

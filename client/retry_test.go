@@ -48,6 +48,8 @@ func TestWaitsThatTheServiceNames(t *testing.T) {
 		"no hint":              {say(429, rateLimited), nil, 0},
 		"nonsense":             {say(429, rateLimited, "Retry-After", "soon"), nil, 0},
 		"negative":             {say(429, rateLimited, "Retry-After", "-4"), nil, 0},
+		"a year":               {say(429, rateLimited, "Retry-After", "31536000"), nil, 0},
+		"a second less":        {say(429, rateLimited, "Retry-After", "31535999"), nil, 31535999 * time.Second},
 		"a century":            {say(429, rateLimited, "Retry-After", "3200000000"), nil, 0},
 		"minute refuses":       {say(429, rateLimited, "RateLimit-Remaining-Minute", "0", "RateLimit-Reset-Minute", unix(noon.Add(5*time.Second)), "RateLimit-Remaining-Hour", "500", "RateLimit-Reset-Hour", unix(noon.Add(time.Hour))), seconds(5), 0},
 		"hour refuses":         {say(429, rateLimited, "RateLimit-Remaining-Minute", "150", "RateLimit-Reset-Minute", unix(noon.Add(2*time.Second)), "RateLimit-Remaining-Hour", "0", "RateLimit-Reset-Hour", unix(noon.Add(1770*time.Second))), nil, 1770 * time.Second},
