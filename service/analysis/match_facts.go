@@ -167,7 +167,7 @@ func (m *matching) unread() {
 	}
 	m.hints()
 	if len(m.brief.Unknown) > 0 {
-		m.say(4, api.Reason{Text: "The brief also asks for this, on which there is no data: " + strings.Join(m.brief.Unknown, ", ") + ". That lowers the score.", Provenance: api.Inferred})
+		m.say(4, api.Reason{Text: "The brief also speaks of this, on which there is no data: " + strings.Join(m.brief.Unknown, ", ") + ". That lowers the score.", Provenance: api.Inferred})
 	}
 	if len(m.brief.Unused) > 0 {
 		m.say(0.05, api.Reason{Text: "Not scored: " + strings.Join(m.brief.Unused, ", ") + ".", Provenance: api.Inferred})

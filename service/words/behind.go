@@ -86,6 +86,9 @@ func (r *reader) heading(i int) int {
 	if next >= len(r.toks) || !strings.HasPrefix(strings.TrimSpace(r.toks[next].before), ":") {
 		return 0
 	}
+	if n == 1 && r.among(i, wordNo) && i > 0 && plainGap(r.toks[i].before) && r.topicAt(i-1) > 0 && r.turn(next, wordSeeks)+r.turn(next+1, wordSeeks) > 0 { // "ganaderos no: quiero pastoras"
+		return 0
+	}
 	return n
 }
 

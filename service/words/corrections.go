@@ -121,6 +121,11 @@ func (r *reader) corrects(a, b int, turn spanned) bool {
 
 // takeBack leaves clause a and the others of its words, and gives clause b its sign.
 func (r *reader) takeBack(a, b int, turn spanned) {
+	for strings.Contains(r.toks[turn.from].before, "?") && a > 0 && r.goesOn(a) { // "abattoir workers? no, butchers"
+		r.clauses[a-1].to = r.clauses[a].to
+		r.clauses = slices.Delete(r.clauses, a, a+1)
+		a, b = a-1, b-1
+	}
 	x := r.clauses[a]
 	if x.op == opNe && !same(x, r.clauses[b]) {
 		r.clauses[b].op = opNe

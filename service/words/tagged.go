@@ -151,12 +151,22 @@ func (r *reader) stances() {
 		case c.field == fieldSeed || strings.HasPrefix(c.field, unusedField) || c.op == opGte || c.op == opLte:
 		case r.leans(*c, tags.Wished) >= sureWished:
 			*c = clause{field: unusedField + "optional", from: c.from, to: c.to, text: c.text}
+		case asked && r.spared(*c):
 		case asked && r.leans(*c, tags.LeftOut) >= sureTurned:
 			c.negate()
 		case asked && r.leans(*c, tags.LeftOut) >= unsureAsked, c.op == opNe && r.leans(*c, tags.Asked) >= unsureLeft:
 			*c = clause{field: unusedField + "not", from: c.from, to: c.to, text: c.text}
 		}
 	}
+}
+
+// spared: the clause stands in front of the first word that says no, and that word has something behind it:
+// "padel Roma no minorenni".
+func (r *reader) spared(c clause) bool {
+	k := slices.IndexFunc(r.toks, func(t token) bool {
+		return t.entry.Class&(lexicon.Not|lexicon.NotAfter) != 0 || isAmong(t.word, wordNo)
+	})
+	return c.to < k && r.toks[k].entry.Class&(lexicon.Not|lexicon.NotAfter) != lexicon.NotAfter && !r.lang.Grammar[lexicon.Cases] && !r.partEnds(k+1) && plainGap(r.toks[k+1].before)
 }
 
 // telling are the parts of the query that tell of the campaign, or only wish: those that statements say, but for
