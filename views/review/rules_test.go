@@ -254,3 +254,20 @@ func TestRulingsAreExported(t *testing.T) {
 	}
 	viewtest.Shows(t, "cell", viewtest.Draw(s, 80, 24), "B 1▲ 1! 1✓")
 }
+
+// fewer answers for one creator less than were asked for.
+type fewer struct{ shelf }
+
+func (f fewer) Written(ctx context.Context, of []plan.Member) ([][]view.Written, error) {
+	all, err := f.shelf.Written(ctx, of)
+	return all[1:], err
+}
+
+// Texts that cannot be read, or are not those of all, prove nothing.
+func TestTextsOfFewerThanAskedForAreUnread(t *testing.T) {
+	rules := plan.Rules{Words: []string{"vodka"}}
+	unread := says(ruled(t, rules, shelf(nil)), 0)
+	if got := says(ruled(t, rules, fewer{shelf{}}), 0); got != unread || got == says(ruled(t, rules, shelf{}), 0) {
+		t.Errorf("texts of fewer: %q, unread: %q", got, unread)
+	}
+}
