@@ -86,6 +86,13 @@ func lex(text string) []token {
 		case terms.WordRune(r):
 			end := runEnd(text, i, spacedRune)
 			end = max(end+upEnd(text[end:]), terms.LetterEnd(text, i))
+			if g := genderEnd(text[end:]); g > 0 {
+				t := wordToken(text[i:end]+text[end+1:end+g], 0, end-i+g-1)
+				t.start, t.end = i, end+g
+				emit(t)
+				i = end + g
+				continue
+			}
 			emit(wordToken(text, i, end))
 			i = end
 		default:
@@ -93,6 +100,16 @@ func lex(text string) []token {
 		}
 	}
 	return toks
+}
+
+// genderEnd measures the ending of German words that mean women and men: "Bäcker*innen", "Köch:innen".
+func genderEnd(rest string) int {
+	const end = "innen"
+	n := 1 + len(end)
+	if len(rest) < n || strings.IndexByte("*:_/", rest[0]) < 0 || !strings.EqualFold(rest[1:n], end) || runEnd(rest, n, spacedRune) > n {
+		return 0
+	}
+	return n
 }
 
 // upEnd measures what makes one word of two small ones: "make-up", "stand-up",

@@ -134,7 +134,9 @@ func (g *gazetteer) nameLanguages() {
 	}
 	for _, l := range lexicon.Languages() {
 		for w, tag := range l.Spoken {
-			put(w, tag, false)
+			if l.Places[w] == "" { // "Nauru"
+				put(w, tag, false)
+			}
 		}
 		for w, tag := range l.Speakers {
 			put(w, tag, true)
