@@ -74,24 +74,26 @@ func count(holds bool) int {
 
 // foreign holds for the rows of another table below this one: its header names other columns,
 // or has words where this one's numbers stand, and nothing that is written as a handle or a
-// figure.
+// figure. What a row says twice counts once: a creator may be called "Agency".
 func (t *table) foreign(row record, gap bool) bool {
 	if t.delimiter == 0 || t.beside.from > 0 {
 		return t.beside.from > 0
 	}
-	filled, heads, breaks := 0, 0, 0
+	names, heads, breaks, said := 0, 0, 0, map[string]bool{}
 	if slices.ContainsFunc(row.cells, func(cell string) bool { return strings.ContainsAny(cell, "0123456789@_/.") }) {
 		t.beside.hold(row.cells)
 		return false
 	}
 	for i, cell := range row.cells {
 		if cell, known := cells.Known(cell); known {
-			filled++
-			heads += count(plan.Heads(cell))
 			breaks += count(i < len(t.beside.filled) && t.beside.filled[i] > 1 && t.beside.numbers[i] == t.beside.filled[i])
+			again := said[cells.Username(cell)]
+			said[cells.Username(cell)] = true
+			names += count(!again && plan.Names(cell))
+			heads += count(!again && plan.Heads(cell))
 		}
 	}
-	if filled > 1 && (heads*4 >= filled*3 || gap && (breaks > 0 || heads*2 >= filled) || heads*2 >= filled && breaks > 0 || breaks > 2) {
+	if filled := len(said); filled > 1 && (names*4 >= filled*3 || heads*2 >= filled && (gap || breaks > 0) || gap && breaks > 0 || breaks > 2) {
 		t.beside.from = row.line
 		return true
 	}

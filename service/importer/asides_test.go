@@ -38,6 +38,8 @@ func TestTablesFromOutside(t *testing.T) {
 		{"the header on every page", "instagram.csv", "Handle,Followers\nana.k,1200\nHandle,Followers\nbo_li,90\n", anaAndBo, 1, ""},
 		{"two tables", "instagram.csv", "Handle,Followers\nana.k,1200\n\nHandle,Followers,Country\nbo_li,90,DE\n", photo("ana.k | ana.k | followers=1200"), 2, ""},
 		{"two tables without a line between", "instagram.csv", "Handle,Country\nana.k,DE\nUsername,Network\nbo_li,TikTok\n", photo("ana.k | ana.k | country=DE"), 2, ""},
+		{"creators whose names are words of headers", "instagram.csv", "Name,Instagram handle,Niche\nAna,ana.k,food\nMusic,music,Music\nBo,bo_li,beauty\nAgency,agency,\nThe Sound,sounds,beauty\nCy,cydu,\n",
+			photo("ana.k | Ana | category=food themes=food", "bo_li | Bo | category=beauty themes=beauty", "music | Music | category=Music themes=music", "agency | Agency |", "sounds | The Sound | category=beauty themes=beauty", "cydu | Cy |"), 0, ""},
 		{"whom an account follows", "following.json", `{"relationships_following":[{"title":"","media_list_data":[],"string_list_data":[{"href":"https://www.instagram.com/ana.k","value":"ana.k","timestamp":1700000000}]},{"title":"","string_list_data":[{"href":"https://www.instagram.com/bo_li","value":"bo_li","timestamp":1710000000}]}]}`,
 			photo("ana.k | ana.k |", "bo_li | bo_li |"), 0, ""},
 		{"followers of two months", "instagram.csv", "Handle,Followers (June),Followers (May)\nana.k,1200,1180\nbo_li,90,88\n", nil, 0, "--map"},
