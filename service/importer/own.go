@@ -198,7 +198,7 @@ func (o *own) plan(kind plan.Kind) *plan.Plan {
 			c.Sample = o.first[i]
 		}
 		if !o.kind.Uses(name) {
-			c.Why = "what follows from the rest, or belongs to the question"
+			c.Why = "there is no place for it here"
 		}
 		p.Columns = append(p.Columns, c)
 	}

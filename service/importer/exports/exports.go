@@ -118,9 +118,11 @@ func has(names []string, mark string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return name == mark || strings.HasPrefix(name, mark+".") })
 }
 
-// Uses tells whether something is read from a column of this name.
+// Uses tells whether something is read from a column of this name, or depends on it.
 func (k Kind) Uses(name string) bool {
-	return slices.ContainsFunc(k.lines, func(l line) bool { return !l.constant && strings.TrimSuffix(l.from, "[]") == name })
+	return slices.ContainsFunc(k.lines, func(l line) bool {
+		return !l.constant && strings.TrimSuffix(l.from, "[]") == name || strings.TrimPrefix(l.when, "!") == name
+	})
 }
 
 // flat are the values in a JSON object by their names, those in objects below joined by dots.

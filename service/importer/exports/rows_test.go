@@ -157,6 +157,14 @@ func TestColumnsThatAreRead(t *testing.T) {
 			t.Errorf("%s is read of profiles and posts: %v", name, got)
 		}
 	}
+	for names, used := range map[string]string{
+		"type channel_id channel_name channel_handle channel_verified":      "type",
+		"user_id username follower_count is_private scraped_at profile_url": "profile_url",
+	} {
+		if kind, ok := exports.Of(strings.Fields(names)); !ok || !kind.Uses(used) || kind.Uses("word_count") {
+			t.Errorf("%s: %s is not told to be used, or the count of words is", names, used)
+		}
+	}
 }
 
 // Cells are read as the kind of value that the column has, and those that are none are told.
@@ -185,11 +193,12 @@ func TestCellsOfATable(t *testing.T) {
 
 // A table may hold what is said in videos and in posts: a row without a video is a post's.
 func TestATableOfBothTranscripts(t *testing.T) {
-	names := []string{"video_id", "shortcode", "full_text", "transcript", "available_languages"}
+	names := []string{"video_id", "shortcode", "full_text", "language", "scraped_at", "duration_seconds", "post.owner_username", "transcript", "available_languages"}
 	kind, _ := exports.Of(names)
 	for cells, want := range map[string]string{
-		"v1||Hi":  `{"Transcript":{"MediaID":"v1","Platform":"videoplatform","Text":"Hi"}}`,
-		"|s1|Hi":  `{"Transcript":{"MediaID":"s1","Platform":"photoplatform","Source":"auto_generated","Text":"Hi"}}`,
+		"v1||Hi": `{"Transcript":{"MediaID":"v1","Platform":"videoplatform","Text":"Hi"}}`,
+		"|s1|Hi": `{"Transcript":{"MediaID":"s1","Platform":"photoplatform","Source":"auto_generated","Text":"Hi"}}`,
+		"|s1|Hallo|de|2026-11-19T10:00:00Z|33.5|anakim": `{"Spoken":"anakim","Transcript":{"Duration":33.5,"Language":"de","MediaID":"s1","Platform":"photoplatform","SeenAt":"2026-11-19T10:00:00Z","Source":"auto_generated","Text":"Hallo"}}`,
 		"v1|s1|x": `{"Transcript":{"MediaID":"v1","Platform":"videoplatform","Text":"x"}}`,
 	} {
 		r, err := kind.Cells(names, strings.Split(cells, "|"))
