@@ -175,6 +175,9 @@ func session(at *run.At) *cobra.Command {
 // pages prints all pages of a search as one.
 func pages(ctx context.Context, j *run.Job, page api.SearchPage) error {
 	draw := func(w io.Writer, all []api.SearchResult) {
+		if page.SearchID == "" { // nobody matches, which is told
+			return
+		}
 		results.Draw(w, all)
 		fmt.Fprintf(w, "\n%d of %d matches, session %s\n", len(all), page.FilteredTotal, text.Clean(page.SearchID))
 	}

@@ -1,7 +1,6 @@
 package keep
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -184,8 +183,11 @@ func named(s plan.State, name string) (*plan.List, error) {
 	case 1:
 		return &s.Lists[found[0]], nil
 	case 0:
+		if len(s.Lists) == 0 {
+			return nil, run.Absent("There is no list yet. Mark creators in the workbench, or take a colleague's list over with: greenroom shortlist")
+		}
 		all := each.Of(s.Lists, func(l plan.List) string { return fmt.Sprintf("%q", l.Name) })
-		return nil, run.Absent(fmt.Sprintf("No list is called %q here. There are: %s.", name, cmp.Or(strings.Join(all, ", "), "none")))
+		return nil, run.Absent(fmt.Sprintf("No list is called %q here. There are: %s.", name, strings.Join(all, ", ")))
 	}
 	return nil, run.Usagef("%d lists are called %q; name one by its id: %s and %s", len(found), name, s.Lists[found[0]].ID, s.Lists[found[1]].ID)
 }
