@@ -81,7 +81,7 @@ func (r *reader) counted(j int) bool {
 	for r.is(k, lexicon.About|lexicon.AtLeast|lexicon.AtMost|lexicon.Between) && softGap(r.toks[k].before) {
 		k++
 	}
-	return r.number(k) && softGap(r.toks[k].before) && !r.toks[k].number.percent && (r.toks[k].number.scaled || r.toks[k].number.value >= thousand)
+	return r.number(k) && !(r.is(k+1, lexicon.Place) && r.isPlace(k+2)) && softGap(r.toks[k].before) && !r.toks[k].number.percent && (r.toks[k].number.scaled || r.toks[k].number.value >= thousand)
 }
 
 // audienceLabel counts the words at token j that lead to who the audience is, a place right behind them or

@@ -171,7 +171,7 @@ func (r *reader) ofAsker(from, to int) bool {
 		return false
 	}
 	wants := anyAt(from, to, func(k int) bool {
-		return r.turn(k, wordSeeks) > 0 || r.turn(k, turnSorry) > 0 || r.is(k, lexicon.Who|lexicon.People) || r.notAhead(k) || r.toks[k].number != nil && r.toks[k].number.scaled
+		return r.turn(k, wordSeeks) > 0 || r.turn(k, turnSorry) > 0 || r.is(k, lexicon.Who|lexicon.People) || r.notAhead(k) && !r.inPortuguese(k) || r.toks[k].number != nil && r.toks[k].number.scaled
 	})
 	return !wants && anyAt(0, len(r.toks), func(k int) bool {
 		return (k < from || k >= to) && r.tags[k].Kind == tags.Topic && r.tags[k].Stance == tags.Asked

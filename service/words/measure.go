@@ -23,6 +23,7 @@ const (
 	contextReach = 4 // words of grammar between a number and the verb it belongs to
 	unitReach    = 3 // words of grammar may stand between a number and its unit
 	thousand     = 1000
+	mostOfAll    = 1e9 // followers: no account has as many
 )
 
 // guards tests a number, or its place in the query.
@@ -34,7 +35,7 @@ var guards = map[string]func(r *reader, a *amount) bool{
 	"vague":     func(_ *reader, a *amount) bool { return a.loose && !a.compared },
 	"half":      func(_ *reader, a *amount) bool { return a.loose && a.top() == 0.5 },
 	"few":       func(_ *reader, a *amount) bool { return !a.percent && !a.scaled && a.top() < thousand },
-	"thousands": func(_ *reader, a *amount) bool { return a.scaled || a.top() >= thousand },
+	"thousands": func(_ *reader, a *amount) bool { return (a.scaled || a.top() >= thousand) && a.top() < mostOfAll },
 	"day":       func(_ *reader, a *amount) bool { return a.dayOfMonth() },
 	"dated":     func(r *reader, a *amount) bool { return a.dayOfMonth() || a.from == a.to && r.yearAt(a.from) },
 	"age": func(_ *reader, a *amount) bool {

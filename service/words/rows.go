@@ -83,7 +83,7 @@ func (r *reader) rowItem(i int) (it rowItem) {
 		return it
 	}
 	n := longest(longestTown, func(n int) bool { return len(r.named(i, n)) > 0 })
-	if n == 0 || r.longestTopic(i) > n || n == 1 && (r.is(i, grammar) || len(r.toks[i].word) < shortestTown) {
+	if n == 0 || r.longestTopic(i) > n || r.is(i, grammar) && (n == 1 || !r.toks[i].capital) || n == 1 && len(r.toks[i].word) < shortestTown {
 		return it
 	}
 	it = rowItem{from: i, n: n, may: r.named(i, n)}

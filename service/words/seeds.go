@@ -41,12 +41,21 @@ func (r *reader) seed(i int) int {
 		}
 	}
 	if at == i+n {
-		k := r.strangerAt(at)
-		if k == 0 {
+		for next := at; ; next = at + oneIf(r.is(at, lexicon.And|lexicon.Or)) {
+			k := r.strangerAt(next)
+			if k == 0 || next == at && at > i+n {
+				break
+			}
+			if at == i+n {
+				r.leave("seed", i, next+k-1)
+			} else {
+				r.leave("seed", next, next+k-1)
+			}
+			at = next + k
+		}
+		if at == i+n {
 			return 0
 		}
-		r.leave("seed", at, at+k-1)
-		at += k
 	}
 	r.scope = nil
 	r.span(i, at-1)
@@ -56,11 +65,11 @@ func (r *reader) seed(i int) int {
 // strangerAt counts the words of a name at token i that nobody in the catalogue has: it begins with a
 // capital, and goes on to the last word that does.
 func (r *reader) strangerAt(i int) (n int) {
-	if i >= len(r.toks) || r.toks[i].used || r.capitals() || r.isPlace(i) || r.tags[i].Kind != tags.Like && (r.lang.Grammar[lexicon.Capitals] || listed(r.toks[i].terms)) {
+	if i >= len(r.toks) || r.toks[i].used || r.capitals() || r.tags[i].Kind != tags.Like && (r.isPlace(i) || r.lang.Grammar[lexicon.Capitals] || listed(r.toks[i].terms)) {
 		return 0
 	}
 	for k := i; k < len(r.toks) && k < i+longestSeed && (k == i || plainGap(r.toks[k].before) || r.toks[k].before == "-"); k++ {
-		if t := r.toks[k]; t.capital && t.number == nil {
+		if t := r.toks[k]; (t.capital || r.tags[k].Kind == tags.Like) && t.number == nil {
 			n = k + 1 - i
 		} else if k == i || !r.among(k, wordParticle) {
 			break

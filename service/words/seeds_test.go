@@ -53,7 +53,7 @@ func TestSeedsAreRead(t *testing.T) {
 		"no gambling, like @a, dance":            "a | dance | topic ne gambling",
 		"not like @a, dance":                     " | dance | unused @a",
 		"like":                                   " |  | unused like",
-		"like Lena Vogt":                         " |  | unused Lena Vogt",
+		"like Lena Vogt":                         " |  | unused like Lena Vogt",
 		"like @a in Berlin":                      "a |  | location eq Berlin",
 		"like @a on TikTok":                      "a |  | platform eq shortvideoplatform",
 		"like @a like @b":                        "a,b | ",
@@ -78,7 +78,7 @@ func TestSeedsOfACatalogue(t *testing.T) {
 		"like Ana Bo Ce De":          "ana bo ce de | ",
 		"like Ana Bo Ce De Gix":      "ana bo ce de | Gix",
 		"not like Anna":              " |  | unused Anna",
-		"like Lena, Vogt":            " | Vogt | unused Lena",
+		"like Lena, Vogt":            " | Vogt | unused like Lena",
 	} {
 		if got := seeded(query, Known{Creator: called}); got != want {
 			t.Errorf("%q: %s, want %s", query, got, want)
