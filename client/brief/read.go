@@ -70,6 +70,7 @@ func Read(words string, ask Ask) Reading {
 		r.sentence(s)
 	}
 	r.creators()
+	r.title(name)
 	r.bar()
 	b := &r.out.Brief
 	b.Query = strings.Join(once(r.about), ", ")

@@ -22,11 +22,15 @@ const headingMost = 60
 // sentences are those of a brief; name is its title, where its first line is one.
 func sentences(words string) (name string, all []sentence) {
 	under := "" // the label that stands in a line of its own above
-	head, name := statement.Head(words)
+	head, subject := statement.Head(words)
 	for line := range strings.Lines(words[:head]) {
-		if line = strings.TrimSpace(line); !strings.Contains(line, name) {
+		if line = strings.TrimSpace(line); !strings.Contains(line, subject) {
 			all = append(all, sentence{"mail", line})
 		}
+	}
+	if subject != "" {
+		name, subject = titled(subject)
+		all = append(all, inLine(subject)...)
 	}
 	for i, line := range rows(words[head:]) {
 		line = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(line), "-–•*·#> \t"))
@@ -46,7 +50,7 @@ func sentences(words string) (name string, all []sentence) {
 			all = append(all, sentence{under, line})
 		case label == "" && under != "":
 			all = append(all, sentence{"", line})
-		case label == "" && i == 0 && name == "" && strings.Contains(strings.TrimSpace(words), "\n") && utf8.RuneCountInString(line) <= headingMost && !strings.HasSuffix(line, ".") && !strings.HasSuffix(line, ","):
+		case label == "" && i == 0 && head == 0 && strings.Contains(strings.TrimSpace(words), "\n") && utf8.RuneCountInString(line) <= headingMost && !strings.HasSuffix(line, ".") && !strings.HasSuffix(line, ","):
 			name, line = titled(strings.TrimRight(line, ":"))
 			all = append(all, inLine(line)...)
 		default:

@@ -109,6 +109,29 @@ func (r *reader) asks(s string) (kept string) {
 	return kept
 }
 
+// title reads what a title says of creators beside its name. Who is wanted it says only where
+// nothing below does, since it may name what is sold: "influencers crema solar".
+func (r *reader) title(line string) {
+	below := len(r.about) > 0
+	r.rest = nil
+	for i, at := range clauses(line) {
+		clause := line[at[0]:at[1]]
+		about := names(clause) && !phrased("occasion", clause)
+		switch {
+		case i > 0 && statement.Refuses(clause):
+			r.beside(clause, statement.Forbids)
+		case facts().money.MatchString(clause), about && !below:
+			r.rest = append(r.rest, strings.TrimPrefix(r.asks(clause), ", "))
+		case r.market(clause, about || len(strings.Fields(clause)) <= shortMost) && !below, about:
+			if in, _ := r.ask("creators " + clause); len(in.Topics) > 0 {
+				r.leave(clause, "Of this title, sizes and places are read; say below it who is wanted.")
+			}
+		}
+	}
+	r.rest = slices.DeleteFunc(r.rest, func(s string) bool { return s == "" })
+	r.creators()
+}
+
 // sought parts a clause in front of "we are looking for", where it begins with a greeting or with
 // what that is for: "for our client X we need bakers".
 func sought(clause string) (lead, rest string) {
