@@ -2,6 +2,7 @@ package importer_test
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/service/importer"
+	"greenroom/service/importer/plan"
 )
 
 // outside is a file as agencies and tools make them: who has to be found on which
@@ -115,6 +117,38 @@ func TestPostsFromOutside(t *testing.T) {
 	}
 	if p, err := s.Post(context.Background(), api.ShortVideoPlatform, "7101"); err != nil || p.Likes == nil || *p.Likes != 100 || p.Views == nil || *p.Views != 5000 || p.PostedAt.Year() != 2022 {
 		t.Errorf("%+v %v", p, err)
+	}
+}
+
+// Followers beside posts are those of the account, however they are written. Of an account of
+// which they grew they are told and left out, and kept of the others; what posts win is nobody's.
+func TestFollowersBesidePosts(t *testing.T) {
+	for followers, want := range map[string][4]string{
+		"1200|1,200|3000|3K|700":       {"followers=1200", "followers=3000", "followers=700", "0 left"},
+		"1200|1200|3000|3000|700":      {"followers=1200", "followers=3000", "followers=700", "0 left"},
+		"4000|4010|3000|3000|700":      {"", "followers=3000", "followers=700", "2 left"},
+		"4000|4010|3000|3090|700":      {"", "", "followers=700", "4 left"},
+		"4000|9000|3000|3000|700":      {"", "followers=3000", "followers=700", "2 left"},
+		"40|90|30|12|7":                {"", "", "", "0 left"},
+		"3|9|0|0|0":                    {"", "", "", "0 left"},
+		"1200|about|3000|3000|unknown": {"followers=1200", "followers=3000", "", "1 left"},
+	} {
+		s, table := open(t), "Post URL,Owner,Owner followers,Likes,Date\n"
+		for i, cell := range strings.Split(followers, "|") {
+			table += fmt.Sprintf("https://www.instagram.com/p/Cabc123456%d/,%s,%q,%d,2024-01-0%d\n", i, []string{"ana.k", "bo_li", "cydu"}[i/2], cell, 10+i, i+1)
+		}
+		report := run(t, s, importer.Options{Told: plan.Told{Kind: plan.PostTable}}, write(t, map[string]string{"instagram.csv": table}))
+		left := 0
+		for _, note := range report.Files[0].Cells {
+			left += note.Count
+		}
+		got := [4]string{3: fmt.Sprintf("%d left", left)}
+		for i, name := range []string{"ana.k", "bo_li", "cydu"} {
+			_, got[i], _ = strings.Cut(tell(t, s, api.PhotoPlatform, name), name+" | "+name+" | ")
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", followers, got, want)
+		}
 	}
 }
 

@@ -130,7 +130,11 @@ func (r *row) owner(platform api.Platform, collection string) (p service.Profile
 		return p, false
 	}
 	p.URL = media.ProfileURL(platform, "", p.ExternalID)
-	p.Followers = r.count(plan.Followers)
+	if text, column := r.cell(plan.Followers); text != "" && r.plan.Torn(r.at) {
+		r.leave(column, text, "its account has other followers in other rows")
+	} else {
+		p.Followers = r.count(plan.Followers)
+	}
 	p.Verified = r.truth(plan.Verified)
 	return p, made
 }

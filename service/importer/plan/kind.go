@@ -2,6 +2,7 @@ package plan
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 
@@ -239,25 +240,52 @@ func (p *Plan) dropOwners() {
 	})
 }
 
-// dropFollowers leaves out followers beside posts that are not those of who posted them: they
-// differ from post to post, be it that a post won them or that they are of its day, or nothing
-// says whose they are.
+// dropFollowers leaves out followers beside posts that are not those of who posted them:
+// nothing says whose they are, or from post to post of an account they differ as what posts win.
+// Of an account whose followers grew between its posts none are taken, and of the others all.
 func (p *Plan) dropFollowers() {
 	p.without([]Field{Followers}, func(c Column) string {
 		owner := slices.Concat(p.Of(Username, ""), p.Of(ProfileURL, ""), p.Of(ChannelID, ""), p.Of(ProfileID, ""), p.Of(Name, ""), p.Of(URL, ""))
 		if len(owner) == 0 {
 			return "nothing says whose they are"
 		}
-		first := map[string]string{}
-		for who, followers := range p.table.pairs(owner[0], c.Index) {
+		first, again, far := map[string]string{}, map[string]bool{}, map[string]bool{}
+		p.owner, p.torn = owner[0], map[string]bool{}
+		for who, followers := range p.table.pairs(p.owner, c.Index) {
 			who = cmp.Or(media.HandleInPost(who), who)
-			if before, known := first[who]; known && before != followers {
-				return "its numbers differ from post to post of one account"
+			f, ok := cells.Number(followers, cells.Style{Whole: true})
+			before, _ := cells.Number(first[who], cells.Style{Whole: true})
+			switch {
+			case !ok || f.Value <= 0:
+			case first[who] == "":
+				first[who] = followers
+			default:
+				again[who] = true
+				if !alike(first[who], followers, before.Value, f.Value) {
+					p.torn[who] = true
+				}
+				if math.Abs(f.Value-before.Value) > mostGrown*before.Value {
+					far[who] = true
+				}
 			}
-			first[who] = followers
+		}
+		if torn := len(p.torn); torn > 0 && (torn == len(first) || len(far)*2 > len(again)) {
+			return "its numbers differ from post to post of one account"
 		}
 		return ""
 	})
+}
+
+// mostGrown is the share by which followers grow while posts of an account are gathered.
+const mostGrown = 0.1
+
+// Torn holds for a row of an account that has other followers in other rows.
+func (p *Plan) Torn(cell func(column int) string) bool {
+	if len(p.torn) == 0 {
+		return false
+	}
+	who := cell(p.owner)
+	return p.torn[cmp.Or(media.HandleInPost(who), who)]
 }
 
 // ofPosts are the numbers that an account has on average, and its posts one by one.

@@ -83,6 +83,8 @@ type Plan struct {
 
 	table *table
 	by    map[place][]int
+	owner int             // the column that says whose a post is
+	torn  map[string]bool // accounts whose followers differ from post to post
 
 	words  map[string]float64 // what columns prove of words that count otherwise elsewhere
 	beside []string           // the cells of all columns of numbers

@@ -178,9 +178,14 @@ func (t *table) agree(a, b int, numbers bool) bool {
 		f, ok := cells.Number(x, cells.Style{Whole: true})
 		g, fine := cells.Number(y, cells.Style{Whole: true})
 		unread += int(boolean(!ok || !fine))
-		return ok && fine && (f.Value == g.Value || (short(x) || short(y)) && math.Abs(f.Value-g.Value) <= 0.06*max(math.Abs(f.Value), math.Abs(g.Value)) || rounds(x, y, f.Value, g.Value))
+		return ok && fine && (alike(x, y, f.Value, g.Value) || rounds(x, y, f.Value, g.Value))
 	})
 	return same*10 >= (all-unread)*9
+}
+
+// alike holds for two numbers that are the same as their cells are written, in full or short.
+func alike(x, y string, a, b float64) bool {
+	return a == b || (short(x) || short(y)) && math.Abs(a-b) <= 0.06*max(math.Abs(a), math.Abs(b))
 }
 
 // pairs are the cells of two columns in the rows where both are known.
