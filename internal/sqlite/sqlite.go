@@ -19,7 +19,6 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"greenroom/internal/steps"
@@ -127,17 +126,6 @@ func (k Kind) put(path string) error {
 		return nil
 	}
 	return err
-}
-
-// fixed says of a file that nobody can write, on a medium that is only read, with nothing written
-// ahead of it. It has no place for what programs that share a file tell each other.
-func fixed(path string) bool {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err == nil {
-		return f.Close() != nil
-	}
-	ahead, none := os.Stat(path + "-wal")
-	return errors.Is(err, syscall.EROFS) && (none != nil || ahead.Size() == 0)
 }
 
 // Pool opens connections to a file, each with the pragmas: "query_only(1)". It
