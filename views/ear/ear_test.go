@@ -91,7 +91,7 @@ func TestWhatIsNotUnderstood(t *testing.T) {
 func TestDialogsAreAnswered(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "rows.json")
 	s := tell(t, "add 1", "Cooks", "1", "add 2", "cooks", "1", "filter", "er>4", "query", "", "export", "json", file, "by name", "lenacooks", "1", "go shortlists", "open 1", "yes 2", "", "note 1", "calls on Monday", "back", "undo")
-	s.says("New list: Cooks", "Done: ", "Cooks; “undo” undoes it", "Done: ", "filter “er>4” keeps", "Export as", "1. CSV", "Save to file", "written to", "Find by name or handle", "1. Lena Vogt", "Lena Vogt, Overview", "List: Cooks",
+	s.says("New list: Cooks", "Done: ", "Cooks; “undo” undoes it", "Done: ", "filtered by “er>4”", "Export as", "1. CSV", "Save to file", "written to", "Find by name or handle", "1. Lena Vogt", "Lena Vogt, Overview", "List: Cooks",
 		"yes to Till Baumgart, because", "a reason, or nothing", "Enter alone takes what stands there", "Done: yes to Till Baumgart", "1 yes", "Note on Lena Vogt", "Done: ", "undo")
 	if raw, err := os.ReadFile(file); err != nil || !strings.Contains(string(raw), "lenacooks") {
 		t.Errorf("%s %v", raw, err)
