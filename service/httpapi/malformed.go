@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"greenroom/api"
@@ -38,8 +39,16 @@ type conn struct {
 	net.Conn
 	clock   func() time.Time
 	framing framing
-	wrong   []byte // what is read in place of what was refused
-	late    bool   // a head that was begun did not arrive in time
+	wrong   []byte      // what is read in place of what was refused
+	late    bool        // a head that was begun did not arrive in time
+	ended   atomic.Bool // net/http ends a read of its own: nobody is late
+}
+
+// SetReadDeadline keeps apart how net/http ends a read of its own between two requests, by a
+// deadline that has passed, from the time that a head is given.
+func (c *conn) SetReadDeadline(t time.Time) error {
+	c.ended.Store(!t.IsZero() && t.Before(time.Now()))
+	return c.Conn.SetReadDeadline(t)
 }
 
 // Read puts a line that is no header at the end of a head that is refused, so that
@@ -53,7 +62,7 @@ func (c *conn) Read(b []byte) (int, error) {
 		return n, nil
 	}
 	n, err := c.Conn.Read(b)
-	if errors.Is(err, os.ErrDeadlineExceeded) && n == 0 && c.framing.begun() {
+	if errors.Is(err, os.ErrDeadlineExceeded) && n == 0 && !c.ended.Load() && c.framing.begun() {
 		c.late, c.wrong = true, c.framing.spoilt()
 		return c.Read(b)
 	}

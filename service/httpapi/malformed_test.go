@@ -110,6 +110,43 @@ func TestLateHeads(t *testing.T) {
 	}
 }
 
+// A head whose beginning came with the request before it is not late for that.
+func TestAHeadInTwoPieces(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	answered := make(chan bool, 2)
+	server := &http.Server{Handler: http.NotFoundHandler(), ReadHeaderTimeout: time.Minute, ConnState: func(_ net.Conn, now http.ConnState) {
+		if now == http.StateIdle {
+			answered <- true
+		}
+	}}
+	go func() { _ = server.Serve(httpapi.Listener(l, time.Now)) }()
+	defer server.Close()
+	c, err := net.Dial("tcp", l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	const head = "GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
+	in := bufio.NewReader(c)
+	for _, send := range []string{head + head[:8], head[8:]} {
+		if _, err := io.WriteString(c, send); err != nil {
+			t.Fatal(err)
+		}
+		r, err := http.ReadResponse(in, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.Copy(io.Discard, r.Body)
+		if r.StatusCode != http.StatusNotFound {
+			t.Fatalf("%q: %s", send, r.Status)
+		}
+		<-answered
+	}
+}
+
 // What comes behind a request that is refused for its length is never read as another:
 // that is how requests are smuggled past a proxy.
 func TestTwoLengthsEndTheConnection(t *testing.T) {
