@@ -171,6 +171,9 @@ func TestBrandsLeftOutAreCompetitors(t *testing.T) {
 	} {
 		name := regexp.MustCompile(`[\p{L}]+$`).FindString(strings.TrimSuffix(strings.TrimSuffix(words, ")"), " promoters: no"))
 		ask := func(q string) (in api.Interpretation, _ bool) {
+			if q == "creators about salomon" { // no word that is known
+				in.Unused = []api.Unused{{Text: "salomon"}}
+			}
 			if in.Topics = []string{"hiking"}; strings.Contains(q, words) {
 				in.Excluded = []api.Exclusion{{Field: api.FieldTopic, Value: strings.TrimSuffix(name, " wirbt"), Text: words}}
 				if strings.Contains(words, "wirbt") {

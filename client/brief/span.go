@@ -81,7 +81,7 @@ func (r *reader) take(s string, in api.Interpretation) string {
 		sp.from = min(sp.from, sp.to)
 		words := strings.Trim(s[sp.from:sp.to], " ,;")
 		if left, _ := trimmed(words); sp.field == taken {
-			r.rivals(s, words, in)
+			r.rivals(words, words, in)
 			words = nogo(left, in)
 		}
 		out = append(out, words)
@@ -97,75 +97,6 @@ func (r *reader) take(s string, in api.Interpretation) string {
 		slices.Reverse(r.nogos[max(0, len(r.nogos)-len(out)):])
 	}
 	return strings.NewReplacer(" ( )", "", " ()", "").Replace(s)
-}
-
-// rivals notes the names among what words of a sentence leave out, where it is of those who
-// advertise for them or of competitors.
-func (r *reader) rivals(s, words string, in api.Interpretation) {
-	if !phrased("promotes", words) && !phrased("label rivals", s) {
-		return
-	}
-	rules := &r.out.Brief.Rules
-	for _, e := range in.Excluded {
-		name := fmt.Sprint(e.Value)
-		at := wholeAt(s, name)
-		if at <= 0 || wholeAt(words, name) < 0 || e.Field != api.FieldTopic || strings.IndexFunc(name, unicode.IsUpper) < 0 || common(name) {
-			continue
-		}
-		from := len(strings.TrimRightFunc(s[:at], func(c rune) bool { return unicode.IsLetter(c) || c == '\'' || c == '’' })) // "L'Oréal"
-		_ = plan.SetNames(&rules.Competitors, append(rules.Competitors, s[from:at]+name))
-	}
-}
-
-// misplaced takes brands out of a statement that leaves out who advertises for them and that a
-// service takes for a place, since they begin like one: "Yorkshire Tea". They are competitors. It
-// returns "" where nothing else is left out.
-func (r *reader) misplaced(words string, in api.Interpretation) string {
-	if !phrased("promotes", words) {
-		return words
-	}
-	var places []string
-	for _, f := range in.Filters {
-		if f.Field == api.FieldLocation {
-			places = append(places, f.Text)
-		}
-	}
-	for _, e := range in.Excluded {
-		if e.Field == api.FieldLocation {
-			places = append(places, fmt.Sprint(e.Value))
-		}
-	}
-	for _, place := range places {
-		name := nameAt(words, place)
-		if !strings.Contains(name, " ") {
-			continue
-		}
-		rules := &r.out.Brief.Rules
-		_ = plan.SetNames(&rules.Competitors, append(rules.Competitors, name))
-		r.leave(name, "A search takes it for a place: it is kept as a competitor alone.")
-		words = Without(words, name)
-		if !slices.ContainsFunc(in.Excluded, func(e api.Exclusion) bool { return wholeAt(words, fmt.Sprint(e.Value)) >= 0 }) {
-			return ""
-		}
-	}
-	return words
-}
-
-// nameAt is a name that begins with a word, up to where no word is written like one; "" where it is
-// not there.
-func nameAt(words, first string) string {
-	at := max(0, wholeAt(words, first))
-	all := strings.Fields(words[at:])
-	n := slices.IndexFunc(all, func(w string) bool { return strings.IndexFunc(w, unicode.IsUpper) != 0 })
-	if n >= 0 {
-		all = all[:n]
-	}
-	return strings.Join(all, " ")
-}
-
-// common says whether a word that begins as a name does is one of a thing: all nouns of German do.
-func common(name string) bool {
-	return phrased("thing", name) || slices.ContainsFunc(cues()["things"], func(end string) bool { return strings.HasSuffix(strings.ToLower(name), end) })
 }
 
 // phrased says whether a phrase of a kind stands in a text as whole words.

@@ -24,7 +24,9 @@ func (r *reader) free(s string) {
 		sure, unsure := doubted(words)
 		switch {
 		case words == "" || greets(words):
-		case cue("not", first) && (st.Purpose == statement.Greets || phrased("promotes", words)): // "personne qui fait de la pub pour X"
+		case r.goesOn(st.From, words):
+			r.barred[len(r.barred)-1] += ", " + words
+		case cue("not", strings.TrimRight(first, ",")) && (st.Purpose == statement.Greets || advertises(words)): // "personne qui fait de la pub pour X"
 			r.beside(words, statement.Forbids)
 		case unsure != "" && st.Purpose != statement.Asks && st.Purpose != statement.Forbids && r.conditional(sure): // "Spain or Portugal, maybe Mexico"
 			kept += r.asks(sure)
@@ -324,37 +326,4 @@ func theme(s string, topics []span) (out string) {
 		}
 	}
 	return out
-}
-
-// bar reads what statements leave out. One without a "not" of its own leaves out all that it
-// lists; where a service cannot tell what one with it means, its words hold.
-func (r *reader) bar() {
-	for _, words := range r.barred {
-		if words = statement.Item(words); words == "" {
-			continue
-		}
-		in, ok := r.ask("creators. " + words + ".")
-		if left := r.misplaced(words, in); left != words {
-			if words = left; words == "" {
-				continue
-			}
-			in, ok = r.ask("creators. " + words + ".")
-		}
-		if !ok || !statement.Refuses(words) && len(in.Excluded) == 0 {
-			r.nogos = append(r.nogos, listed(words)...)
-			continue
-		}
-		r.told = append(r.told, in)
-		before := len(r.nogos)
-		if r.take(words, in); len(r.nogos) > before || len(in.Filters) > 0 {
-			continue
-		}
-		why := "It is unclear what a search should leave out."
-		if len(in.Unused) > 0 {
-			why = in.Unused[0].Why
-		}
-		if r.leave(words, why); len(in.Topics) > 0 {
-			r.nogos = append(r.nogos, listed(words)...)
-		}
-	}
 }
