@@ -2,7 +2,6 @@ package importer
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"maps"
 	"os"
@@ -156,10 +155,8 @@ func (o *Options) Tell(flag, value string) (err error) {
 	case "--decimal":
 		o.Decimal, err = oneOf(flag, value, plan.Decimals)
 	case "--mil":
-		var counts float64
-		if counts, err = oneOf(flag, cmp.Or(rest, value), plan.Units); err == nil {
-			o.Words = with(o.Words, s.field(), counts)
-		}
+		s.value = strings.ToLower(value)
+		err = o.count(s)
 	case "--encoding":
 		if o.Encoding = strings.ToLower(value); !slices.Contains(Encodings, o.Encoding) {
 			err = fmt.Errorf("--encoding takes one of %s, not %s", strings.Join(Encodings, ", "), value)
@@ -195,6 +192,22 @@ func (o *Options) Tell(flag, value string) (err error) {
 		o.told = append(slices.DeleteFunc(slices.Clone(o.told), s.settles), s)
 	}
 	return err
+}
+
+// count takes what a word behind numbers counts, be it named or not.
+func (o *Options) count(s setting) error {
+	word := s.field()
+	counts, err := oneOf(s.flag, s.value[strings.IndexByte(s.value, '=')+1:], plan.Units)
+	switch may := cells.MayCount(word); {
+	case err != nil:
+		return err
+	case word != "" && len(may) == 0:
+		return fmt.Errorf("%s takes what one of %s counts, as in t=thousand; not %s", s.flag, strings.Join(cells.Doubtful(), ", "), s.value)
+	case word != "" && !slices.Contains(may, counts):
+		return fmt.Errorf("%s %s: nowhere does %q count that", s.flag, s.value, word)
+	}
+	o.Words = with(o.Words, word, counts)
+	return nil
 }
 
 func oneOf[V any](flag, value string, known map[string]V) (V, error) {

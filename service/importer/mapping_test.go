@@ -68,7 +68,7 @@ func TestWhatIsToldIsSaved(t *testing.T) {
 
 // What cannot be meant is refused by its name.
 func TestWhatCannotBeTold(t *testing.T) {
-	for flag, values := range map[string][]string{"--kind": {"films"}, "--dates": {"first"}, "--decimal": {"."}, "--mil": {"1000"}, "--encoding": {"klingon"}, "--rates": {"%"}, "--platform": {"instagram"},
+	for flag, values := range map[string][]string{"--kind": {"films"}, "--dates": {"first"}, "--decimal": {"."}, "--mil": {"1000", "q=lakh", "mil=lakh", "t=ones", "t="}, "--encoding": {"klingon"}, "--rates": {"%"}, "--platform": {"instagram"},
 		"--as-of": {"03/04/2024", "soon"}, "--unit": {"followers", "followers=", "fans=thousands", "followers=dozens"}, "--map": {"followers", "fans=a", "followers="}} {
 		for _, value := range values {
 			var o importer.Options
@@ -81,6 +81,17 @@ func TestWhatCannotBeTold(t *testing.T) {
 		folder := write(t, map[string]string{"instagram.csv": "username,followers\nana,1\n", importer.MappingFile: text})
 		if report := run(t, open(t), importer.Options{}, filepath.Join(folder, "instagram.csv")); !strings.Contains(report.Files[0].Refused, importer.MappingFile) {
 			t.Errorf("%q: refused with %q", text, report.Files[0].Refused)
+		}
+	}
+}
+
+// A word behind numbers is told in any letters, and its amount alone is that of "mil".
+func TestWordsThatAreTold(t *testing.T) {
+	for saved, want := range map[string]bool{"mil = \"thousand\"\n": false, "mil = \"thousand\"\n[table.words]\nT = \"Thousand\"\n": true, "[table.words]\nt = \"thousand\"\nMIL = \"thousand\"\n": true} {
+		folder := write(t, map[string]string{"instagram.csv": "username,followers\nana,1.2 mil\nbo,3 T\n", importer.MappingFile: "[[table]]\nfile = \"*.csv\"\n" + saved})
+		report := run(t, open(t), importer.Options{}, filepath.Join(folder, "instagram.csv"))
+		if f := report.Files[0]; (f.New == 2) != want || !want && !strings.Contains(f.Refused, `what does "t" count`) {
+			t.Errorf("%s: %d new, %s", saved, f.New, f.Refused)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package cells
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,8 +38,8 @@ func Doubts(column, everywhere []string) (list []Doubt) {
 	thousands, millions := false, false
 	for _, text := range column {
 		word := behind(text)
-		if !words[word] && (doubtful[word] != "" || word == "b") {
-			list = append(list, Doubt{Word: word, Cell: text, May: numbersIn(doubtful[word])})
+		if !words[word] && doubtful[word] != "" {
+			list = append(list, Doubt{Word: word, Cell: text, May: MayCount(word)})
 		}
 		words[word] = true
 		thousands, millions = thousands || factors[word] == 1e3, millions || factors[word] == 1e6
@@ -55,6 +56,12 @@ func Doubts(column, everywhere []string) (list []Doubt) {
 	}
 	return slices.DeleteFunc(list, func(d Doubt) bool { return d.Word == "m" && !words["mm"] || d.Word == "b" && d.Counts == 0 })
 }
+
+// Doubtful lists the words behind numbers that count otherwise elsewhere.
+func Doubtful() []string { return slices.Sorted(maps.Keys(doubtful)) }
+
+// MayCount are what such a word may count; none for another word.
+func MayCount(word string) []float64 { return numbersIn(doubtful[word]) }
 
 func numbersIn(text string) (list []float64) {
 	for _, word := range strings.Fields(text) {

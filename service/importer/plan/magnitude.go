@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strconv"
 	"strings"
 
 	"greenroom/service/importer/cells"
@@ -153,37 +154,57 @@ func counting(s cells.Style, word string, factor float64) cells.Style {
 
 // settleWords decides what words behind numbers count that count otherwise elsewhere: by what
 // is told, by other cells of the column and of the columns beside it, and where there are but
-// two ways, by what would be more than anybody has.
+// two ways, by what would be more than anybody has. The words that are left are asked about
+// together, until each has its answer.
 func (p *Plan) settleWords(c *column, at *Column) error {
 	told, doubts := p.table.told, cells.Doubts(c.cells, p.beside)
-	for _, d := range doubts {
+	several := len(doubts) > 1
+	doubts = slices.DeleteFunc(doubts, func(d cells.Doubt) bool {
 		counts := cmp.Or(told.Words[d.Word], d.Counts, p.words[d.Word])
-		if counts == 0 && len(doubts) == 1 {
-			counts = told.Words[""]
+		if bare := told.Words[""]; counts == 0 && (!several || d.Word == "mil") && slices.Contains(d.May, bare) {
+			counts = bare
 		}
-		if counts == 0 && len(d.May) == 2 && p.choose(at, true, func(s *cells.Style, factor float64) { *s = counting(*s, d.Word, factor) }) {
-			continue
+		if counts != 0 {
+			at.Style = counting(at.Style, d.Word, counts)
 		}
-		if counts == 0 {
-			prefix := ""
-			if len(doubts) > 1 {
-				prefix = d.Word + "="
-			}
-			if p.marginal(at, fmt.Sprintf("it has numbers such as %s, and --mil %sdoes not say what %q is", d.Cell, strings.Replace(prefix, "=", "=… ", 1), d.Word)) {
-				return nil
-			}
-			q := Question{Text: fmt.Sprintf("Column %q has numbers such as %q: what does %q count?", at.Header, d.Cell, d.Word), Flag: "--mil"}
-			for _, factor := range d.May {
-				q.Answers = append(q.Answers, prefix+map[float64]string{1e3: "thousand", 1e5: "lakh", 1e6: "million"}[factor])
-			}
-			var err error
-			if counts, err = ask(p.table, q, Units); err != nil {
-				return err
-			}
+		return counts != 0 || len(d.May) == 2 && p.choose(at, true, func(s *cells.Style, factor float64) { *s = counting(*s, d.Word, factor) })
+	})
+	for len(doubts) > 0 {
+		q := wordQuestion(at, doubts, several)
+		if p.marginal(at, fmt.Sprintf("it has numbers such as %s, and --mil %s=… does not say what %q is", doubts[0].Cell, doubts[0].Word, doubts[0].Word)) {
+			return nil
 		}
-		at.Style = counting(at.Style, d.Word, counts)
+		answer, err := p.table.settle(q)
+		if err != nil {
+			return err
+		}
+		word, amount, paired := strings.Cut(answer, "=")
+		if !paired {
+			word, amount = doubts[0].Word, answer
+		}
+		at.Style = counting(at.Style, word, Units[amount])
+		doubts = slices.DeleteFunc(doubts, func(d cells.Doubt) bool { return d.Word == word })
 	}
 	return nil
+}
+
+// wordQuestion asks what words of a column count, each by its name where it has several.
+func wordQuestion(at *Column, doubts []cells.Doubt, several bool) Question {
+	q, words, such := Question{Flag: "--mil"}, []string{}, []string{}
+	for _, d := range doubts {
+		words, such = append(words, strconv.Quote(d.Word)), append(such, strconv.Quote(d.Cell))
+		for _, amount := range []string{"thousand", "lakh", "million"} {
+			if several && slices.Contains(d.May, Units[amount]) {
+				amount = d.Word + "=" + amount
+			} else if !slices.Contains(d.May, Units[amount]) {
+				continue
+			}
+			q.Answers = append(q.Answers, amount)
+		}
+	}
+	does := map[bool]string{true: "does each of ", false: "does "}[len(doubts) > 1]
+	q.Text = fmt.Sprintf("Column %q has numbers such as %s: what %s%s count?", at.Header, strings.Join(such, " and "), does, strings.Join(words, " and "))
+	return q
 }
 
 // hearWords notes what each column of numbers proves of words that count otherwise elsewhere;
