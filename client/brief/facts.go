@@ -26,7 +26,7 @@ func whole(kind string) *regexp.Regexp {
 }
 
 // facts are the patterns of what a brief tells that is no condition of a search.
-var facts = sync.OnceValue(func() (p struct{ money, upper, ranged, joined, between, part, held, parted, each, post, posts, dates *regexp.Regexp }) {
+var facts = sync.OnceValue(func() (p struct{ money, upper, ranged, joined, between, part, held, parted, each, unit, term, post, posts, dates *regexp.Regexp }) {
 	number := `\d+(?:[.,’']\d+|[ \x{a0}\x{202f}]\d{3}\b)*`
 	scaled := number + `(?: ?[kKmM]\b)?`
 	sign := `(?:€|\$|£|EUR|USD|GBP|CHF|PLN|SEK|DKK|NOK|euros?|Euros?|dollars?|pounds?|Franken|francs?)`
@@ -38,7 +38,10 @@ var facts = sync.OnceValue(func() (p struct{ money, upper, ranged, joined, betwe
 	p.joined = regexp.MustCompile(`(?i)^ ` + either("join") + ` $`)
 	p.between = regexp.MustCompile(`(?i)\b` + either("between") + ` $`)
 	p.part = whole("part")
-	slashed := `(?:` + sign + `|\d[kKmM]?)(?:/\p{L}| ?/ ?(?i:` + either("who") + `))` // "2,500 €/creator"
+	unit := `(?: ?/ ?` + either("who", "one", "post", "rate", "term") + `\b|/\p{L}+)`
+	slashed := `(?i:(?:` + sign + `|\d[km]?)` + unit + `+)` // "2,500 €/creator"
+	p.unit = regexp.MustCompile(slashed)
+	p.term = regexp.MustCompile(`(?i)(?:` + either("each") + `|(?:` + sign + `|\d[km]?) (?:an?|the|im)) ` + either("rate", "term") + `\b`)
 	p.held = regexp.MustCompile(`\([^()]*\)|` + slashed)
 	p.parted = regexp.MustCompile(`[,;/(\n]|\. |(?i: ` + either("join") + ` )`)
 	p.each, p.post = regexp.MustCompile(whole("each").String()+`|`+slashed), whole("post")
@@ -82,8 +85,8 @@ type Sum struct {
 }
 
 // Budget is the money that words name: the sum for all together, and the one that each creator
-// gets, which bounds no sum of all. Of "500 € to 900 €" the upper end counts. What one video or
-// another thing costs is neither: "200 euros per video", nor is a part: "of which $5k for travel".
+// gets, which bounds no sum of all. Of "500 € to 900 €" the upper end counts. What one video, a month
+// or another thing costs is neither: "200 €/video", nor is a part: "of which $5k for travel".
 // Where words name several sums of a kind, none is told of it.
 func Budget(words string) (all, each Sum) {
 	sums := sumsOf(words)
@@ -108,7 +111,7 @@ func Budget(words string) (all, each Sum) {
 		if bound {
 			kind = 1
 		}
-		if !part && !(bound && facts().post.MatchString(clause)) && !slices.Contains(told[kind], s.Sum) {
+		if !part && !(bound && facts().post.MatchString(clause)) && !ofThings(clause) && !slices.Contains(told[kind], s.Sum) {
 			told[kind] = append(told[kind], s.Sum)
 		}
 	}
@@ -120,6 +123,18 @@ func Budget(words string) (all, each Sum) {
 		return one
 	}
 	return only(told[0]), only(told[1])
+}
+
+// ofThings says whether a sum is what a month or another thing costs that is nobody: "€500/month".
+func ofThings(clause string) bool {
+	for _, units := range facts().unit.FindAllString(clause, -1) {
+		for _, unit := range strings.Split(units, "/")[1:] {
+			if unit = strings.TrimSpace(unit); !cue("who", unit) && !cue("one", unit) {
+				return true
+			}
+		}
+	}
+	return facts().term.MatchString(clause)
 }
 
 // sumAt is a sum and where it stands in words; of a range it is the upper end.
