@@ -15,8 +15,8 @@ import (
 )
 
 // sampled are the rows a plan is made from: those of records, not those that stand
-// among them.
-func (t *table) sampled() [][]string {
+// among them. A table of which another stands in the place of all rows is refused.
+func (t *table) sampled() ([][]string, error) {
 	rows := make([][]string, 0, len(t.ahead))
 	t.wide = t.seldomLone()
 	title := t.section
@@ -27,8 +27,12 @@ func (t *table) sampled() [][]string {
 			rows = append(rows, row.cells)
 		}
 	}
+	from := t.beside.from
 	t.among = among{section: title}
-	return rows
+	if from > 0 && len(rows) == 0 {
+		return nil, refuse("It has no rows, as another table begins at line %d: save each as a file of its own.", from)
+	}
+	return rows, nil
 }
 
 // among locates a row in its table.

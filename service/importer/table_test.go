@@ -27,7 +27,10 @@ func FuzzTable(f *testing.F) {
 		}
 		tab.sample()
 		tab.header = header
-		tab.plan, err = plan.New(plan.Source{Path: src.path, Header: header, Sample: tab.sampled()}, plan.Told{})
+		sample, err := tab.sampled()
+		if err == nil {
+			tab.plan, err = plan.New(plan.Source{Path: src.path, Header: header, Sample: sample}, plan.Told{})
+		}
 		if err != nil {
 			return
 		}

@@ -54,7 +54,10 @@ func openTable(src source, o Options) (*table, error) {
 		if len(t.above) > 0 {
 			t.section = t.sectionOf(t.above[len(t.above)-1].cells)
 		}
-		t.plan, err = plan.New(plan.Source{Path: src.name(), Header: header, Sample: t.sampled(), Delimiter: t.delimiter, Sections: t.sections()}, o.Told)
+		var rows [][]string
+		if rows, err = t.sampled(); err == nil {
+			t.plan, err = plan.New(plan.Source{Path: src.name(), Header: header, Sample: rows, Delimiter: t.delimiter, Sections: t.sections()}, o.Told)
+		}
 	}
 	if err == nil {
 		t.plan.Turned, t.plan.FirstRow = t.turned, t.first
@@ -199,11 +202,11 @@ func (t *table) doubled(header []string) []string {
 	return header
 }
 
-// lower holds for the second row of a header: the first has columns without a word, and
-// at least half of what stands below is what columns are called, or said again, and none is
-// written as data are.
+// lower holds for the second row of a header: all that stands below are names of fields, each
+// below that of a network, or the first has columns without a word, and at least half of what
+// stands below is what columns are called, or said again, and none is written as data are.
 func lower(header, below []string) bool {
-	filled, again, named, blank := 0, 0, 0, 0
+	filled, again, named, blank, under := 0, 0, 0, 0, 0
 	for i, cell := range below {
 		over := ""
 		if i < len(header) {
@@ -215,9 +218,10 @@ func lower(header, below []string) bool {
 		filled++
 		blank += count(over == "")
 		again += count(over != "" && plan.SameHeader(cell, over))
+		under += count(plan.NetworkHeader(over) && plan.Names(cell))
 		named += count(!plan.SameHeader(cell, over) && plan.Known(cell) && !plan.NetworkHeader(cell) && !hasDigit(cell))
 	}
-	return blank > 0 && named >= 2 && (named+again)*2 >= filled && !slices.ContainsFunc(below, asData)
+	return named >= 2 && (under == filled || blank > 0 && (named+again)*2 >= filled) && !slices.ContainsFunc(below, asData)
 }
 
 // asData holds for a cell that is written as a number, a handle or an address.
