@@ -49,7 +49,11 @@ func (p *Plan) recognisePlatform() error {
 	if len(p.table.sections) > 0 {
 		brand := p.brandVotes()
 		if len(brand) > 0 && slices.ContainsFunc(p.table.sections, func(name string) bool { network, _ := NetworkOf(name); return !brand[network] }) {
-			return p.askPlatform(several)
+			for _, name := range p.table.sections {
+				network, _ := NetworkOf(name)
+				brand[network] = true
+			}
+			return p.askPlatform(several, brand)
 		}
 		p.From = "rows above others"
 		return nil
@@ -70,15 +74,17 @@ func (p *Plan) recognisePlatform() error {
 			p.From = "the address in each row"
 			return nil
 		}
-		return p.askPlatform(several)
+		return p.askPlatform(several, heard)
 	}
-	return p.askPlatform("It does not say which network it is of: which is it?")
+	return p.askPlatform("It does not say which network it is of: which is it?", nil)
 }
 
 const several = "It speaks of several networks at once: which one is it of?"
 
-func (p *Plan) askPlatform(text string) error {
-	answer, err := p.table.settle(Question{text, "--platform", api.Names(api.Platforms())})
+// askPlatform asks which network a table is of: one of those that were heard, or any.
+func (p *Plan) askPlatform(text string, heard votes) error {
+	offered := slices.DeleteFunc(slices.Clone(api.Platforms()), func(n api.Platform) bool { return len(heard) > 0 && !heard[n] })
+	answer, err := p.table.settle(Question{text, "--platform", api.Names(offered)})
 	p.Platform, p.From = api.Platform(answer), "you"
 	return err
 }
