@@ -223,16 +223,17 @@ type Shortlist struct {
 	api.Shortlist
 	AccountID string
 	UserID    string // whose it is; "" the account's own
+	Seq       int64  // grows with each that is created; 0 but in lists
 }
 
 // ShortlistPosition marks the end of a page of shortlists, also when its last one is deleted.
 type ShortlistPosition struct {
-	At time.Time `json:"t"`
-	ID string    `json:"i"`
+	At  time.Time `json:"t"`
+	Seq int64     `json:"s"`
 }
 
 // Position is where a shortlist stands among others.
-func (s Shortlist) Position() ShortlistPosition { return ShortlistPosition{s.CreatedAt, s.ID} }
+func (s Shortlist) Position() ShortlistPosition { return ShortlistPosition{s.CreatedAt, s.Seq} }
 
 // Owner is whose a session is.
 func (s Session) Owner() Owner { return Owner{AccountID: s.AccountID, UserID: s.UserID} }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/sqlio"
 	"greenroom/service"
 )
 
@@ -32,11 +33,13 @@ func (s *Store) Shortlist(ctx context.Context, o service.Owner, id string) (serv
 
 // Shortlists lists newest first, after a position.
 func (s *Store) Shortlists(ctx context.Context, o service.Owner, after *service.ShortlistPosition, limit int) ([]service.Shortlist, error) {
-	query, args := selectShortlist+"WHERE account = ? AND user = ? ", []any{o.AccountID, o.UserID}
+	query, args := "SELECT seq, "+shortlistTable.selected()+" FROM shortlists WHERE account = ? AND user = ? ", []any{o.AccountID, o.UserID}
 	if after != nil {
-		query, args = query+"AND (created_at, id) < (?, ?) ", append(args, after.At.UnixMicro(), strings.ToLower(after.ID))
+		query, args = query+"AND (created_at, seq) < (?, ?) ", append(args, after.At.UnixMicro(), after.Seq)
 	}
-	return all(ctx, s, "read shortlists", shortlistTable.scan, query+"ORDER BY created_at DESC, id DESC LIMIT ?", append(args, max(limit, 0))...)
+	return all(ctx, s, "read shortlists", func(r sqlio.Row) (l service.Shortlist, err error) {
+		return l, r.Scan(shortlistTable.into(&l, &l.Seq)...)
+	}, query+"ORDER BY created_at DESC, seq DESC LIMIT ?", append(args, max(limit, 0))...)
 }
 
 // ReplaceShortlist stores l if the stored version is l.Version-1 and answers
