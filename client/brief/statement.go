@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/internal/statement"
 )
 
@@ -21,21 +22,17 @@ func (r *reader) free(s string) {
 			words = strings.Trim(r.text[a:b], " \t.!?,;")
 		}
 		first, _, _ := strings.Cut(words, " ")
-		sure, unsure := doubted(words)
 		switch {
 		case words == "" || greets(words):
 		case r.goesOn(st.From, words):
 			r.barred[len(r.barred)-1] += ", " + words
 		case cue("not", strings.TrimRight(first, ",")) && (st.Purpose == statement.Greets || advertises(words)): // "personne qui fait de la pub pour X"
 			r.beside(words, statement.Forbids)
-		case unsure != "" && st.Purpose != statement.Asks && st.Purpose != statement.Forbids && r.conditional(sure): // "Spain or Portugal, maybe Mexico"
-			kept += r.asks(sure)
-			r.beside(unsure, statement.Wishes)
 		case st.Purpose == statement.Greets && dated(words):
 			r.beside(words, statement.Dates)
 		case statement.Reaches(words):
 			r.greeted = append(r.greeted, words)
-		case st.Purpose == statement.Asks, r.asksAllTheSame(words, st):
+		case st.Purpose == statement.Asks, r.asksAllTheSame(words, st), r.doubts(words, st.Purpose):
 			kept += r.asks(words)
 		default:
 			r.beside(words, st.Purpose)
@@ -67,14 +64,34 @@ func (r *reader) conditional(words string) bool {
 	return ok && len(in.Filters) > 0
 }
 
-// doubted parts words before the "maybe" in them; neither part is empty, or both are.
-func doubted(words string) (sure, unsure string) {
+// doubts says whether words hold a condition beside a "maybe": "Spain or Portugal, maybe Mexico".
+func (r *reader) doubts(words string, purpose statement.Purpose) bool {
+	sure, unsure := r.doubted(words)
+	return purpose > statement.Forbids && sure != "" && unsure != "" && r.conditional(sure)
+}
+
+// doubted parts the one thing behind a "maybe" from what else words say.
+func (r *reader) doubted(words string) (sure, unsure string) {
+	at := -1
 	for _, w := range cues()["unsure"] {
-		if at := wholeAt(strings.ToLower(words), w); at > 0 && at < len(words) {
-			return strings.Trim(words[:at], " ,;("), words[at:]
-		}
+		at = max(at, wholeAt(strings.ToLower(words), w))
 	}
-	return "", ""
+	if at < 0 || phrased("seek", words[at:]) {
+		return words, ""
+	}
+	unsure = words[at:]
+	in, _ := r.ask("creators " + unsure)
+	conditions := each.Of(in.Filters, func(f api.Filter) string { return f.Text })
+	end := len(unsure)
+	for i, thing := range spansAt(unsure, slices.Concat(in.Topics, conditions)) {
+		between := strings.TrimSpace(unsure[min(end, thing.from):thing.from])
+		apart := between == "" && slices.Contains(conditions, unsure[thing.from:thing.to]) // "Hamburg 10k-50k"
+		if i > 0 && (apart || !joins(between)) {
+			return strings.Trim(words[:at]+unsure[end:], " ,;("), unsure[:end]
+		}
+		end = thing.to
+	}
+	return strings.Trim(words[:at], " ,;("), unsure
 }
 
 // names says whether words name those who are looked for.
@@ -90,8 +107,12 @@ func (r *reader) asks(s string) (kept string) {
 		s = thing
 	}
 	for _, at := range clauses(s) {
-		clause := s[at[0]:at[1]]
+		clause, maybe := r.doubted(s[at[0]:at[1]])
+		if maybe != "" {
+			b.Wishes = append(b.Wishes, maybe)
+		}
 		switch wish := wished(clause); {
+		case clause == "":
 		case wish != "":
 			b.Wishes = append(b.Wishes, wish)
 		case dated(clause):
@@ -102,8 +123,12 @@ func (r *reader) asks(s string) (kept string) {
 			r.beside(clause, statement.Delivers)
 		default:
 			lead, rest := sought(clause)
-			if first, _, _ := strings.Cut(lead, " "); cue("purpose", first) {
-				r.tells(lead)
+			if first, who, _ := strings.Cut(lead, " "); cue("purpose", first) {
+				if names(who) && !statement.Speaks(lead, "self", "product", "campaign") { // "for food creators in Rome we need"
+					rest = who + ", " + rest
+				} else {
+					r.tells(lead)
+				}
 			}
 			kept += ", " + rest
 		}
@@ -160,7 +185,13 @@ func (r *reader) beside(words string, purpose statement.Purpose) {
 	}
 	switch purpose {
 	case statement.Forbids:
-		r.barred = append(r.barred, words)
+		sure, maybe := r.doubted(words)
+		if maybe != "" {
+			b.Wishes = append(b.Wishes, maybe)
+		}
+		if sure != "" {
+			r.barred = append(r.barred, sure)
+		}
 	case statement.Wishes:
 		wish, _ := afterCue("wish", words)
 		b.Wishes = append(b.Wishes, wish)
@@ -170,7 +201,7 @@ func (r *reader) beside(words string, purpose statement.Purpose) {
 		add(&b.Deliverables, facts().posts.FindString(words))
 		r.dates(words)
 	case statement.Pays:
-		if facts().each.MatchString(words) { // for whom a sum is changes it
+		if facts().each.MatchString(words) || ofThings(words) { // for whom a sum is changes it
 			add(&b.Fees)
 			return
 		}
