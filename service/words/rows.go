@@ -88,14 +88,15 @@ func (r *reader) rowItem(i int) (it rowItem) {
 	}
 	it = rowItem{from: i, n: n, may: r.named(i, n)}
 	w, _ := r.joined(i, i+n-1)
-	it.alone = len(r.called(w)) == 0 && !places.OtherWord(w) && (n > 1 || r.toks[i].entry.Class == 0 && !listed(r.toks[i].terms))
+	it.alone = len(r.called(w)) == 0 && !places.OtherWord(w) && (n > 1 || (len(w) >= longTown || r.toks[i].capital) && r.toks[i].entry.Class == 0 && !listed(r.toks[i].terms))
 	if against := -r.least(i, i+n, tags.Of(tags.Place)); it.alone && against > againstAlone || !it.alone && against > againstRow {
 		it.n = 0
 	}
 	return it
 }
 
-const shortestTown = 3 // letters
+// The letters of a name that may be a town's, and of one that is by itself, also without a capital: "rye" is bread.
+const shortestTown, longTown = 3, 4
 
 // named are the places of n words at token i.
 func (r *reader) named(i, n int) (out []*places.Place) {
