@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 )
 
 //go:embed cues.txt
@@ -109,8 +110,9 @@ func Reaches(text string) bool {
 // who wrote to whom. Below one of these a date is that of the mail.
 var (
 	subjects = []string{"subject", "betreff", "asunto", "objet", "oggetto", "assunto", "re", "aw", "wg", "fw", "fwd", "tr", "rv"}
-	heads    = []string{"from", "to", "cc", "sent", "von", "an", "gesendet", "de", "para", "enviado", "à", "envoyé", "da", "a", "inviato"}
-	sentOn   = []string{"date", "datum", "fecha", "data"}
+	heads    = []string{"from", "to", "cc", "von", "an", "de", "para", "à", "da", "a"}
+	sentOn   = []string{"sent", "gesendet", "enviado", "envoyé", "inviato"}
+	dates    = []string{"date", "datum", "fecha", "data"}
 )
 
 // Head is the number of bytes of the head of a mail that a text begins with, and the mail's subject,
@@ -126,7 +128,8 @@ func Head(text string) (bytes int, subject string) {
 				subject = strings.Trim(value, " .,;!?\r\n")
 				name, value, ok = strings.Cut(subject, ":")
 			}
-		case ok && (slices.Contains(heads, name) || named > 0 && slices.Contains(sentOn, name)):
+		case ok && slices.Contains(heads, name) && addresses(strings.TrimSpace(value)),
+			ok && slices.Contains(sentOn, name) && strings.ContainsAny(value, "0123456789"), ok && named > 0 && slices.Contains(dates, name):
 			named++
 		case subject == "":
 			return 0, ""
@@ -136,6 +139,12 @@ func Head(text string) (bytes int, subject string) {
 		bytes += len(line)
 	}
 	return 0, "" // it has nothing else
+}
+
+// addresses says whether the value of a line of a head may be an address or a name: "50k followers" is none.
+func addresses(value string) bool {
+	first, _ := utf8.DecodeRuneInString(value)
+	return value == "" || strings.Contains(value, "@") || unicode.IsUpper(first) || strings.ContainsRune("\"'<[+", first) || !strings.ContainsAny(value, " 0123456789")
 }
 
 // phones are what stands in front of the number of a telephone.

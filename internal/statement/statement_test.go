@@ -75,7 +75,9 @@ func TestHead(t *testing.T) {
 	for text, want := range map[string][2]string{
 		"Subject: RE: FW: Autumn!\nFrom: Jo <jo@x.example>\nDate: Mon, 2 Mar\n\nWe need bakers": {"Autumn", "\nWe need bakers"},
 		"De: Lucía\nAsunto: crema solar\nHola":                                                  {"crema solar", "Hola"}, "From: 1 May\nTo: 31 May\nWe need bakers": {"", "From: 1 May\nTo: 31 May\nWe need bakers"},
-		"Date: May\nSubject: x\nBakers": {"", "Date: May\nSubject: x\nBakers"}, "Subject: only": {"", "Subject: only"}, "Bakers\nRe: x": {"", "Bakers\nRe: x"}, "": {"", ""},
+		"Subject: x\nTo: 50k followers\nBakers": {"x", "To: 50k followers\nBakers"}, "To: 50k followers\nSubject: x\nBakers": {"", "To: 50k followers\nSubject: x\nBakers"}, "Subject: x\nSent: soon\nBakers": {"x", "Sent: soon\nBakers"},
+		"Betreff: x\nVon: anna\nGesendet: Montag, 2. März\nBakers": {"x", "Bakers"},
+		"Date: May\nSubject: x\nBakers":                            {"", "Date: May\nSubject: x\nBakers"}, "Subject: only": {"", "Subject: only"}, "Bakers\nRe: x": {"", "Bakers\nRe: x"}, "": {"", ""},
 	} {
 		if n, subject := Head(text); subject != want[0] || text[n:] != want[1] {
 			t.Errorf("%q: %q, and %q", text, subject, text[n:])
