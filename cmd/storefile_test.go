@@ -171,3 +171,11 @@ func TestTheLedgerIsChecked(t *testing.T) {
 		t.Errorf("exit %d, %q, %q", r.code, r.out, r.errs)
 	}
 }
+
+// A store that is asked to be read as data is not opened as that.
+func TestImportLeavesItsStoreOut(t *testing.T) {
+	file := emptyStore(t)
+	if r := remoteShell(t, "", "").run("", "import", file, "--store", file); r.code != run.ExitFailure || !strings.Contains(r.out+r.errs, "It is the store itself.") {
+		t.Errorf("exit %d, %q, %q", r.code, r.out, r.errs)
+	}
+}

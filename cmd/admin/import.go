@@ -76,6 +76,7 @@ more than 512 MB unpacked, are refused.`,
 		},
 		Work: func(ctx context.Context, j *run.Job) error {
 			o, p := options, newProgress(j)
+			o.Store, _ = run.StoreFile(j.At.Store, false)
 			o.Clock, o.Progress, o.Ask = time.Now, p.file, asker(j)
 			defer ownPace()()
 			return withStore(ctx, store.Config{Path: j.At.Store, Bulk: true}, func(s store.Store) error {

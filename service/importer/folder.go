@@ -89,8 +89,9 @@ func (f *folder) promising(path string) bool {
 	})
 }
 
-// walkFolder gathers the files of a folder and of those below it; hidden ones are left out.
-func walkFolder(root string) (files []found) {
+// walkFolder gathers the files of a folder and of those below it; hidden ones and the store
+// are left out.
+func walkFolder(root string, o Options) (files []found) {
 	_ = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
@@ -98,7 +99,7 @@ func walkFolder(root string) (files []found) {
 			return skipFolder(d)
 		case path != root && strings.HasPrefix(d.Name(), "."):
 			return skipFolder(d)
-		case !d.IsDir() && d.Name() != MappingFile:
+		case !d.IsDir() && d.Name() != MappingFile && !o.ofStore(path):
 			f := check(path, d.Type())
 			f.inside = true
 			files = append(files, f)

@@ -65,6 +65,9 @@ type Options struct {
 	AsOf time.Time
 	// Video is the id of the video that caption files are of, where nothing says it.
 	Video string
+	// Store is the file that records are written into, "" where it is none. It is never read
+	// as data: closing it would drop the locks that this process has on it.
+	Store string
 	// DryRun reads, and tells what would be done, and writes nothing.
 	DryRun bool
 	// SaveMapping writes what was told and answered into MappingFile beside the data.

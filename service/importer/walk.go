@@ -134,17 +134,35 @@ func walkOne(root string, unpacker *formats.Unpacker, o Options, add func(found)
 		return
 	}
 	if !info.IsDir() {
-		add(check(root, info.Mode()))
+		f := check(root, info.Mode())
+		if o.ofStore(root) {
+			f.refused = "It is the store itself."
+		}
+		add(f)
 		return
 	}
 	if link, err := os.Lstat(root); err == nil && !link.IsDir() {
 		// A folder behind a link is walked only by its inside.
 		root += string(filepath.Separator)
 	}
-	f := folder{path: root, files: walkFolder(root), unpacker: unpacker, options: o}
+	f := folder{path: root, files: walkFolder(root, o), unpacker: unpacker, options: o}
 	for _, file := range f.data() {
 		add(file)
 	}
+}
+
+// ofStore holds for the file of the store and those that SQLite keeps beside it.
+func (o Options) ofStore(path string) bool {
+	if o.Store == "" {
+		return false
+	}
+	for _, end := range []string{"", "-wal", "-shm", "-journal"} {
+		own, none := os.Stat(o.Store + end)
+		if at, err := os.Stat(path); none == nil && err == nil && os.SameFile(own, at) {
+			return true
+		}
+	}
+	return false
 }
 
 func check(path string, mode fs.FileMode) found {
