@@ -142,9 +142,13 @@ func (r *reader) title(line string) {
 	below := len(r.about) > 0
 	r.rest = nil
 	for i, at := range clauses(line) {
-		clause := line[at[0]:at[1]]
+		clause, maybe := r.doubted(line[at[0]:at[1]])
+		if maybe != "" {
+			r.out.Brief.Wishes = append(r.out.Brief.Wishes, maybe)
+		}
 		about := names(clause) && !phrased("occasion", clause)
 		switch {
+		case clause == "":
 		case i > 0 && statement.Refuses(clause):
 			r.beside(clause, statement.Forbids)
 		case facts().money.MatchString(clause), about && !below:
