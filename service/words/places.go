@@ -177,7 +177,8 @@ func (r *reader) meant(name places.Name, i, n int) bool {
 		return false
 	case n == 1 && len(r.toks[i].word) == 2 && !r.toks[i].shout && !r.led(i): // "La Mancha", "no"
 		return false
-	case n == 1 && r.germanVerb(i) && !r.led(i): // "die kein Fleisch essen"
+	case n == 1 && r.germanVerb(i) && !r.led(i), // "die kein Fleisch essen", "keine Marken"
+		n == 1 && doubtful && r.lang.Grammar[lexicon.Capitals] && r.is(i, lexicon.Filler) && !r.led(i):
 		return false
 	case !foreign && r.least(i, i+n, tags.Of(tags.Place)) >= surePlace:
 		return true

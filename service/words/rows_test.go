@@ -84,14 +84,15 @@ func TestWhatTheAskerSaysOfThemselves(t *testing.T) {
 // TestANoIsOfWhatItStandsAt: a "no" with something behind it says nothing of what stands in front.
 func TestANoIsOfWhatItStandsAt(t *testing.T) {
 	for query, want := range map[string]string{
-		"padel Roma no minorenni":                "padel | location eq Rome [Roma] | unused age [no minorenni]",
-		"yoga pisa no agenzia":                   "yoga | location eq Pisa [pisa] | unused terms [no agenzia]",
-		"non vedenti che viaggiano, Sicilia":     "non vedenti,viaggiano | location eq Sicily [Sicilia]",
-		"ganaderos no: quiero pastoras":          "pastoras | topic ne ganaderos [ganaderos no: quiero]",
-		"beef no: we want fish":                  "fish | topic ne beef [beef no]",
-		"yoga, no: crypto, gambling":             "yoga | topic ne crypto [no: crypto] | topic ne gambling [gambling]",
-		"abattoir workers? no, artisan butchers": "artisan,butchers | unused corrected [abattoir workers? no]",
-		"like @ana, but for allotments":          "allotments | like ana",
+		"padel Roma no minorenni":                      "padel | location eq Rome [Roma] | unused age [no minorenni]",
+		"yoga pisa no agenzia":                         "yoga | location eq Pisa [pisa] | unused terms [no agenzia]",
+		"non vedenti che viaggiano, Sicilia":           "non vedenti,viaggiano | location eq Sicily [Sicilia]",
+		"ganaderos no: quiero pastoras":                "pastoras | topic ne ganaderos [ganaderos no: quiero]",
+		"Yoga, keine Zusammenarbeit mit Alkoholmarken": "Yoga | topic ne Alkohol [keine Zusammenarbeit mit Alkohol]",
+		"beef no: we want fish":                        "fish | topic ne beef [beef no]",
+		"yoga, no: crypto, gambling":                   "yoga | topic ne crypto [no: crypto] | topic ne gambling [gambling]",
+		"abattoir workers? no, artisan butchers":       "artisan,butchers | unused corrected [abattoir workers? no]",
+		"like @ana, but for allotments":                "allotments | like ana",
 	} {
 		if got := read(Understand(query)); got != want {
 			t.Errorf("%q:\n got %s\nwant %s", query, got, want)
