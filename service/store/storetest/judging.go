@@ -107,17 +107,7 @@ func (s *suite) forgotten() {
 		return service.ImportMerge{File: "a.csv", Platform: gone.Platform, Username: name}
 	}
 	s.ok(s.EndRun(s.ctx, service.ImportRun{ID: second, EndedAt: Noon, Files: []service.ImportedFile{{Path: "photoplatform:@" + gone.Username + " and x", Kind: "join"}, {Path: "a.csv"}}, Merges: []service.ImportMerge{merge(strings.ToUpper(gone.Username)), merge("nobody")}}))
-	s.account("a", api.TierFree)
-	answer := func(id, body string) {
-		r := row(id, "a", 5, Noon)
-		r.Keep = &billing.Keep{Key: id, Status: 200, Body: []byte(body)}
-		must(s.Charge(s.ctx, r, wide))
-	}
-	answer("names", `{"id":"`+gone.CreatorID+`"}`)
-	answer("calls", `{"username" : "@`+strings.ToUpper(gone.Username)+`"}`)
-	answer("words", `{"language":"`+gone.Username+`","theme":["`+gone.Username+`"]}`)
-	answer("elsewhere", `{"platform":"`+string(api.ShortVideoPlatform)+`","profile":{"username":"`+gone.Username+`"}}`)
-	answer("others", `{"id":"`+other.CreatorID+`","`+gone.Username+`":1}`)
+	s.answersAbout(gone, other)
 	session := service.Session{ID: uuidOf(0xf0), AccountID: "a", FilteredTotal: 3, CreatedAt: Noon, ExpiresAt: Noon.Add(time.Hour)}
 	for _, p := range []service.Profile{other, gone} {
 		session.Results = append(session.Results, api.SearchResult{Creator: api.CreatorBasic{ID: p.CreatorID, Name: p.Username}, PrimaryProfile: &api.ProfileSummary{Username: p.Username},
@@ -176,6 +166,21 @@ func (s *suite) forgotten() {
 	}
 	s.aRun(Noon, in[:3]...)
 	s.equal(s.everything(), whole)
+}
+
+// answersAbout keeps answers of an account that speak of who goes, and some that only hold the name.
+func (s *suite) answersAbout(gone, other service.Profile) {
+	s.account("a", api.TierFree)
+	answer := func(id, body string) {
+		r := row(id, "a", 5, Noon)
+		r.Keep = &billing.Keep{Key: id, Status: 200, Body: []byte(body)}
+		must(s.Charge(s.ctx, r, wide))
+	}
+	answer("names", `{"id":"`+gone.CreatorID+`"}`)
+	answer("calls", `{"username" : "@`+strings.ToUpper(gone.Username)+`"}`)
+	answer("words", `{"language":"`+gone.Username+`","theme":["`+gone.Username+`"]}`)
+	answer("elsewhere", `{"platform":"`+string(api.ShortVideoPlatform)+`","profile":{"username":"`+gone.Username+`"}}`)
+	answer("others", `{"id":"`+other.CreatorID+`","`+gone.Username+`":1}`)
 }
 
 // forgottenJoined: who was joined into a creator who goes is not brought back by an undo; and
