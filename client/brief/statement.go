@@ -26,7 +26,7 @@ func (r *reader) free(s string) {
 		case words == "" || greets(words):
 		case r.goesOn(st.From, words):
 			r.barred[len(r.barred)-1] += ", " + words
-		case cue("not", strings.TrimRight(first, ",")) && (st.Purpose == statement.Greets || advertises(words)): // "personne qui fait de la pub pour X"
+		case cue("not", strings.TrimRight(first, ",")) && (st.Purpose == statement.Greets || advertises(words) || st.Purpose == statement.Tells && r.excludes(words)): // "personne qui fait de la pub pour X"
 			r.beside(words, statement.Forbids)
 		case st.Purpose == statement.Greets && dated(words):
 			r.beside(words, statement.Dates)
@@ -41,6 +41,12 @@ func (r *reader) free(s string) {
 	if kept != "" {
 		r.rest = append(r.rest, strings.TrimPrefix(kept, ", "))
 	}
+}
+
+// excludes says whether the service leaves creators out by words.
+func (r *reader) excludes(words string) bool {
+	in, ok := r.ask("creators. " + words + ".")
+	return ok && len(in.Excluded) > 0
 }
 
 // asksAllTheSame says whether a statement that is taken for another asks for creators: it names
