@@ -2,6 +2,7 @@ package fetch_test
 
 import (
 	"context"
+	"sync"
 	"testing"
 	"time"
 
@@ -33,4 +34,25 @@ func TestDrainWaitsForWhatWasReceived(t *testing.T) {
 	close(written)
 	<-drained
 	fetch.Drain(time.Hour) // nothing is under way: at once
+}
+
+// A call may start while the one before is waited for.
+func TestDrainWhileCallsStart(t *testing.T) {
+	var calls sync.WaitGroup
+	for range 8 {
+		calls.Go(func() {
+			for range 200 {
+				var s fetch.Slot[int]
+				s.Start(0, func(context.Context, ...client.Option) (int, client.Receipt, error) {
+					return 1, client.Receipt{}, nil
+				})()
+			}
+		})
+		calls.Go(func() {
+			for range 200 {
+				fetch.Drain(time.Hour)
+			}
+		})
+	}
+	calls.Wait()
 }

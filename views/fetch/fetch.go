@@ -94,25 +94,55 @@ func (s *Slot[T]) Start(price api.Credits, call Call[T], opts ...client.Option) 
 	s.cancel = cancel
 	done := Done[T]{owner: s, generation: s.generation}
 	return func() tea.Msg {
-		underWay.Add(1)
-		defer underWay.Done()
+		underWay.add()
+		defer underWay.done()
 		defer cancel()
 		done.Value, done.receipt, done.Err = call(ctx, opts...)
 		return done
 	}
 }
 
-// underWay counts the calls of this process that were sent and have not ended.
-var underWay sync.WaitGroup
+// underWay counts the calls of this process that were sent and have not ended. A
+// call may start while somebody waits, so a sync.WaitGroup does not do.
+var underWay counter
+
+type counter struct {
+	mu    sync.Mutex
+	calls int
+	ended chan struct{} // closed when the last call ends; nil before the first
+}
+
+func (c *counter) add() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.calls == 0 {
+		c.ended = make(chan struct{})
+	}
+	c.calls++
+}
+
+func (c *counter) done() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.calls--; c.calls == 0 {
+		close(c.ended)
+	}
+}
+
+// none is closed when no call is under way; it is nil if none ever was.
+func (c *counter) none() <-chan struct{} {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.ended
+}
 
 // Drain waits until every call has ended, and what it brought is written down,
 // but no longer than most. A call that is not cancelled before goes on.
 func Drain(most time.Duration) {
-	ended := make(chan struct{})
-	go func() {
-		underWay.Wait()
-		close(ended)
-	}()
+	ended := underWay.none()
+	if ended == nil {
+		return
+	}
 	select {
 	case <-ended:
 	case <-time.After(most):
