@@ -18,10 +18,6 @@ type asked[V any] struct {
 
 func ask[V any](ctx context.Context, c *Client, a asked[V]) (V, Receipt, error) {
 	var reply, none V
-	if a.wrong != nil {
-		receipt, err := c.unsent(a.call)
-		return none, receipt, err
-	}
 	r := reading{into: &reply, object: a.object, bare: a.bare, absent: func() bool { return a.absent(&reply) }}
 	if a.count != nil {
 		r.count = func() int { return a.count(&reply) }
@@ -34,12 +30,6 @@ func ask[V any](ctx context.Context, c *Client, a asked[V]) (V, Receipt, error) 
 		return none, receipt, err
 	}
 	return reply, receipt, nil
-}
-
-// unsent is a call that makes no sense.
-func (c *Client) unsent(k call) (Receipt, error) {
-	k.wrong.Op = k.op
-	return c.prepare(context.Background(), k, reading{}).receipt, k.wrong
 }
 
 // askOne makes a call that is answered with one value.
@@ -91,13 +81,3 @@ func askPage[T any](ctx context.Context, c *Client, k call) (api.Page[T], Receip
 
 // whole counts an answer that is one item.
 func whole[T any](*T) int { return 1 }
-
-// distinct counts things by an id: what is asked for by two names is billed
-// once.
-func distinct[T any](all []T, id func(T) string) int {
-	seen := make(map[string]bool, len(all))
-	for _, v := range all {
-		seen[id(v)] = true
-	}
-	return len(seen)
-}

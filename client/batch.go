@@ -47,7 +47,7 @@ func (b batch[T, R]) call(part []R, o options) call {
 func (b batch[T, R]) find(ctx context.Context, c *Client, part []R, o options) (api.Found[T, R], Receipt, error) {
 	return ask(ctx, c, asked[api.Found[T, R]]{
 		call:   b.call(part, o),
-		count:  func(v *api.Found[T, R]) int { return distinct(v.Data, b.id) },
+		count:  func(v *api.Found[T, R]) int { return len(distinctBy(v.Data, b.id)) },
 		beside: func(v *api.Found[T, R]) []request { return b.alone(part, v.Data) },
 		absent: func(v *api.Found[T, R]) bool { return v.Data == nil },
 	})
@@ -76,8 +76,11 @@ func (b batch[T, R]) alone(part []R, answers []T) (all []request) {
 // the first of them is sent; what is kept counts nothing.
 func inBatches[T, R any](ctx context.Context, c *Client, b batch[T, R]) (api.Found[T, R], Receipt, error) {
 	items, wrong := b.form(b.param, b.items)
-	if wrong = firstOf(wrong, b.wrong); wrong != nil {
-		receipt, err := c.unsent(call{op: b.op, wrong: wrong})
+	if len(b.items) == 0 {
+		wrong = refuse(b.param, b.param+" is empty.")
+	}
+	if wrong = cmp.Or(wrong, b.wrong); wrong != nil {
+		receipt, err := c.do(ctx, call{op: b.op, wrong: wrong}, reading{})
 		return api.Found[T, R]{}, receipt, err
 	}
 	b.items = items
@@ -86,12 +89,7 @@ func inBatches[T, R any](ctx context.Context, c *Client, b batch[T, R]) (api.Fou
 	}
 	parts := slices.Collect(slices.Chunk(distinctBy(b.items, b.key), max(1, b.limit)))
 	run := running[T, R]{batch: b, answers: map[string]T{}, asked: map[string]bool{}}
-	var err error
-	if len(parts) == 0 {
-		err = &Error{Kind: KindInvalid, Op: b.op, Outcome: OutcomeFree, Message: sayNothing}
-	} else {
-		err = run.all(ctx, c, parts)
-	}
+	err := run.all(ctx, c, parts)
 	return run.found(), sum(run.receipts, c), err
 }
 
@@ -111,10 +109,7 @@ func (r *running[T, R]) all(ctx context.Context, c *Client, parts [][]R) error {
 	if len(parts) == 1 && len(r.receipts) == 0 {
 		return r.ask(parts[0], r.opts)
 	}
-	n := 0
-	for _, part := range parts {
-		n += len(part)
-	}
+	n := len(slices.Concat(parts...))
 	_, high := c.Prices().Cost(r.bill(n))
 	if most := c.cfg.Caps.OfCall(r.opts.most); most != nil && high > *most && r.opts.show == nil {
 		return &Error{Kind: KindOverCap, Op: r.op, Outcome: OutcomeFree, Message: sayOverCall(high, *most)}
@@ -138,16 +133,11 @@ func (r *running[T, R]) all(ctx context.Context, c *Client, parts [][]R) error {
 
 // left returns the rest of a call's cap after some of its requests.
 func (c *Client) left(o options, used Receipt) *api.Credits {
-	most := c.cfg.Caps.OfCall(o.most)
-	if most == nil {
-		return nil
-	}
 	cost := used.spent()
 	if o.show != nil {
 		cost = used.High
 	}
-	rest := max(0, *most-cost)
-	return &rest
+	return rest(c.cfg.Caps.OfCall(o.most), cost)
 }
 
 // recall answers the parts and the items that are kept, and returns the others. A
@@ -264,6 +254,8 @@ func (r *running[T, R]) found() (f api.Found[T, R]) {
 	return f
 }
 
+// distinctBy leaves out the items whose key an earlier one has: what is asked for by two
+// names is billed once.
 func distinctBy[R any](items []R, key func(R) string) (once []R) {
 	seen := make(map[string]bool, len(items))
 	for _, item := range items {

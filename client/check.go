@@ -15,16 +15,6 @@ func refuse(param, message string) *Error {
 	return &Error{Kind: KindInvalid, Param: param, Outcome: OutcomeFree, Message: message + " Nothing was sent."}
 }
 
-// firstOf is the first of some checks that failed.
-func firstOf(checks ...*Error) *Error {
-	for _, e := range checks {
-		if e != nil {
-			return e
-		}
-	}
-	return nil
-}
-
 // within checks a number from 1 to most; 0 leaves it to the service.
 func within(param string, n, most int) *Error {
 	if n < 0 || n > most {
@@ -76,14 +66,6 @@ func oneOf[T ~string](param string, word T, allowed ...T) *Error {
 
 func mode(m api.ProfileMode) *Error { return oneOf("mode", m, api.ModeLite, api.ModeDetailed) }
 
-// some checks that a batch asks for something; what is too large is split.
-func some(param string, n int) *Error {
-	if n == 0 {
-		return refuse(param, param+" is empty.")
-	}
-	return nil
-}
-
 // handled brings the handle of one account into the form that goes to a
 // service.
 func handled(param string, p api.Platform, s string) (string, *Error) {
@@ -118,12 +100,12 @@ func profileRefs(param string, refs []api.ProfileRef) ([]api.ProfileRef, *Error)
 	for i, r := range refs {
 		at := fmt.Sprintf("%s[%d]", param, i)
 		name, wrong := handled(at+".username", r.Platform, r.Username)
-		if wrong = firstOf(given(at+".platform", string(r.Platform)), wrong); wrong != nil {
+		if wrong = cmp.Or(given(at+".platform", string(r.Platform)), wrong); wrong != nil {
 			return nil, wrong
 		}
 		out[i] = api.ProfileRef{Platform: r.Platform, Username: name}
 	}
-	return out, some(param, len(refs))
+	return out, nil
 }
 
 // creatorRefs brings the creators of a batch into the form that goes to a
@@ -136,7 +118,7 @@ func creatorRefs(param string, refs []api.CreatorRef) ([]api.CreatorRef, *Error)
 			return nil, wrong
 		}
 	}
-	return out, some(param, len(refs))
+	return out, nil
 }
 
 func creatorRef(at string, r api.CreatorRef) (api.CreatorRef, *Error) {
@@ -154,11 +136,12 @@ func creatorRef(at string, r api.CreatorRef) (api.CreatorRef, *Error) {
 }
 
 func creatorIDs(param string, ids []string) ([]string, *Error) {
-	wrong := some(param, len(ids))
 	for _, id := range ids {
-		wrong = firstOf(wrong, uuid(param, id))
+		if wrong := uuid(param, id); wrong != nil {
+			return nil, wrong
+		}
 	}
-	return ids, wrong
+	return ids, nil
 }
 
 func postRefs(param string, refs []api.PostRef) ([]api.PostRef, *Error) {
@@ -177,7 +160,7 @@ func postRefs(param string, refs []api.PostRef) ([]api.PostRef, *Error) {
 			return nil, wrong
 		}
 	}
-	return refs, some(param, len(refs))
+	return refs, nil
 }
 
 // shortcodes brings the posts of a batch into the form that goes to a service.
@@ -191,7 +174,7 @@ func shortcodes(param string, codes []string) ([]string, *Error) {
 		}
 		out[i] = code
 	}
-	return out, some(param, len(codes))
+	return out, nil
 }
 
 // several names a batch: its first item, and how many there are beside.

@@ -148,15 +148,8 @@ func (c *Client) Fit(high api.Credits) money.Fit { return c.purse.Fit(money.Clai
 
 // Allowance returns the rest of the session's and the day's caps; nil is no cap.
 func (c *Client) Allowance(ctx context.Context) (session, day *api.Credits, err error) {
-	left := func(most *api.Credits, used api.Credits) *api.Credits {
-		if most == nil {
-			return nil
-		}
-		rest := max(0, *most-used)
-		return &rest
-	}
 	used, err := c.today(ctx)
-	return left(c.cfg.Caps.Session, c.purse.Spent()), left(c.cfg.Caps.Day, used), err
+	return rest(c.cfg.Caps.Session, c.purse.Spent()), rest(c.cfg.Caps.Day, used), err
 }
 
 // today returns the spending under the cap of the day, by other programs too where there

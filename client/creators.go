@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"net/url"
@@ -37,7 +38,7 @@ func (c *Client) Autocomplete(ctx context.Context, p AutocompleteParams, opts ..
 		op: "autocomplete", subject: p.Q,
 		request: get("/v1/creators/autocomplete").with(query("q", p.Q, "platform", string(p.Platform), "limit", number(p.Limit), "scope", string(p.Scope))),
 		bill:    money.Flat(api.OpAutocomplete), traits: kept, opts: gather(opts),
-		wrong: firstOf(
+		wrong: cmp.Or(
 			length("q", p.Q, api.AutocompleteMin, api.AutocompleteMax),
 			within("limit", p.Limit, api.AutocompleteLimitMax),
 			oneOf("scope", p.Scope, api.ScopeCreatorOnly, api.ScopeMatchedPlatforms, api.ScopeAllPlatforms),
@@ -87,7 +88,7 @@ func first[T any](all []T) (v T) {
 func (c *Client) CreatorProfiles(ctx context.Context, id string, m api.ProfileMode, opts ...Option) ([]api.Profile, Receipt, error) {
 	k := call{
 		op: "read profiles of creator " + short(id), request: get("/v1/creators/{id}/profiles", id).with(query("mode", string(m))), subject: id,
-		bill: money.Profiles(0, m), traits: kept, wrong: firstOf(uuid("id", id), mode(m)), opts: gather(opts),
+		bill: money.Profiles(0, m), traits: kept, wrong: cmp.Or(uuid("id", id), mode(m)), opts: gather(opts),
 	}
 	if refs := c.accounts(ctx, id, k.opts); k.wrong == nil && len(refs) > 0 && !c.isKept(ctx, k.request, k.opts) {
 		if found, receipt, err := c.Profiles(ctx, refs, m, opts...); KindOf(err) != KindNotOffered {

@@ -17,6 +17,10 @@ import (
 // waits until it fits comes back when the service found no budget for it.
 func (c *Client) do(ctx context.Context, k call, r reading) (Receipt, error) {
 	x := c.prepare(ctx, k, r)
+	if k.wrong != nil {
+		k.wrong.Op = k.op
+		return x.receipt, k.wrong
+	}
 	if x.opts.show != nil {
 		return c.show(ctx, x)
 	}

@@ -17,7 +17,7 @@ func pages[T any](op, start string, opts []Option, read func(cursor string, more
 			page, receipt, err := read(at.Next(), o.option())
 			o.spend(receipt)
 			if err != nil {
-				yieldError(yield, err)
+				yield(*new(T), err)
 				return
 			}
 			for _, item := range page.Data {
@@ -27,7 +27,7 @@ func pages[T any](op, start string, opts []Option, read func(cursor string, more
 			}
 			if failed := at.Read(page.HasMore, page.NextCursor); failed != nil {
 				failed.Op = op
-				yieldError(yield, failed)
+				yield(*new(T), failed)
 				return
 			}
 			if !at.More() {
@@ -35,11 +35,6 @@ func pages[T any](op, start string, opts []Option, read func(cursor string, more
 			}
 		}
 	}
-}
-
-func yieldError[T any](yield func(T, error) bool, err error) {
-	var none T
-	yield(none, err)
 }
 
 // Pages leads through a list page by page. The zero value stands before the

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"context"
 
 	"greenroom/api"
@@ -54,7 +55,7 @@ func (c *Client) SafetyOfPosts(ctx context.Context, refs []api.PostRef, opts ...
 func (c *Client) Match(ctx context.Context, refs []api.CreatorRef, in api.Intent, opts ...Option) (api.Found[api.MatchResult, api.CreatorRef], Receipt, error) {
 	wrong := length("intent.query", in.Query, 1, api.IntentQueryMax)
 	if in.Context != nil {
-		wrong = firstOf(wrong, length("intent.context", *in.Context, 0, api.IntentContextMax))
+		wrong = cmp.Or(wrong, length("intent.context", *in.Context, 0, api.IntentContextMax))
 	}
 	return inBatches(ctx, c, batch[api.MatchResult, api.CreatorRef]{
 		naming: byCreator, op: "match creators", about: in.Query, items: refs, wrong: wrong, limit: api.BatchMax, prices: []api.Operation{api.OpMatch}, opts: gather(opts),

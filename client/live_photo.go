@@ -1,12 +1,14 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
 
 	"greenroom/api"
 	"greenroom/client/money"
+	"greenroom/internal/each"
 )
 
 // LivePost fetches a post of the photo network as it shows now, by its shortcode
@@ -71,7 +73,7 @@ func (c *Client) LivePhotoProfile(ctx context.Context, username string, p PhotoP
 	if p.IncludePosts {
 		k.query.Set("include_posts", strconv.FormatBool(true))
 	}
-	k.wrong = firstOf(k.wrong, within("post_limit", p.PostLimit, api.LivePostsMax))
+	k.wrong = cmp.Or(k.wrong, within("post_limit", p.PostLimit, api.LivePostsMax))
 	return askOne[api.LivePhotoProfile](ctx, c, k, nil)
 }
 
@@ -167,7 +169,7 @@ func (b photoBatch[T]) ask(ctx context.Context, c *Client, all batch[api.BatchIt
 	a := lone[api.Batch[T]](all.call(part, o))
 	a.count = func(v *api.One[*api.Batch[T]]) int { return v.Data.Succeeded }
 	a.beside = func(v *api.One[*api.Batch[T]]) []request {
-		return all.alone(part, slices.DeleteFunc(slices.Clone(v.Data.Items), func(item api.BatchItem[T]) bool { return !item.Success }))
+		return all.alone(part, each.Where(v.Data.Items, fetched))
 	}
 	return askLone(ctx, c, a)
 }
@@ -201,12 +203,9 @@ func passing[T any](items []api.BatchItem[T], part []string) (codes []string) {
 	return codes
 }
 
+func fetched[T any](item api.BatchItem[T]) bool { return item.Success }
+
 func count[T any](b *api.Batch[T]) {
-	b.Requested, b.Succeeded = len(b.Items), 0
-	for _, item := range b.Items {
-		if item.Success {
-			b.Succeeded++
-		}
-	}
+	b.Requested, b.Succeeded = len(b.Items), len(each.Where(b.Items, fetched))
 	b.Failed = b.Requested - b.Succeeded
 }

@@ -58,7 +58,7 @@ func (c *Client) ChannelTranscripts(ctx context.Context, handle string, p Channe
 			with(query("video_limit", number(p.VideoLimit), "language", p.Language, "sort_by", string(p.Sort))),
 		bill:   money.UpTo(api.OpChannelTranscripts, cmp.Or(p.VideoLimit, api.ChannelVideosDefault)),
 		traits: optional | kept, opts: gather(opts),
-		wrong: firstOf(wrong,
+		wrong: cmp.Or(wrong,
 			within("video_limit", p.VideoLimit, api.ChannelVideosMax),
 			oneOf("sort_by", p.Sort, api.ChannelSorts()...),
 		),
@@ -92,7 +92,7 @@ func (c *Client) VideoSearch(ctx context.Context, p VideoSearchParams, opts ...O
 			"q", p.Q, "upload_date", string(p.UploadDate), "sort_by", string(p.Sort), "content_type", string(p.Content),
 			"duration", string(p.Length), "country_code", p.Country, "language_code", p.Language, "limit", number(p.Limit), "cursor", p.Cursor)),
 		bill: money.Flat(api.OpVideoSearch), traits: optional | kept, opts: gather(opts),
-		wrong: firstOf(
+		wrong: cmp.Or(
 			given("q", p.Q), within("limit", p.Limit, api.VideoSearchMax),
 			oneOf("upload_date", p.UploadDate, api.UploadDates()...), oneOf("sort_by", p.Sort, api.VideoSorts()...),
 			oneOf("content_type", p.Content, api.VideoContents()...), oneOf("duration", p.Length, api.VideoLengths()...),

@@ -31,12 +31,14 @@ func gather(list []Option) (o options) {
 func (o options) option() Option { return func(p *options) { *p = o } }
 
 // spend takes what a request cost from what the next ones may.
-func (o *options) spend(r Receipt) {
-	if o.most == nil {
-		return
+func (o *options) spend(r Receipt) { o.most = rest(o.most, r.spent()) }
+
+// rest returns what is left of a cap; nil where there is none.
+func rest(most *api.Credits, used api.Credits) *api.Credits {
+	if most == nil {
+		return nil
 	}
-	left := max(0, *o.most-r.spent())
-	o.most = &left
+	return new(max(0, *most-used))
 }
 
 // Refresh asks the service, and pays, though an answer is kept. If the service

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"slices"
@@ -40,18 +41,18 @@ func (c *Client) Posts(ctx context.Context, p PostsParams, opts ...Option) (api.
 
 // check brings the handle into the form that goes to a service.
 func (p *PostsParams) check() *Error {
-	wrong := firstOf(within("limit", p.Limit, api.LimitMax), oneOf("sort", p.Sort, api.PostSorts()...))
+	wrong := cmp.Or(within("limit", p.Limit, api.LimitMax), oneOf("sort", p.Sort, api.PostSorts()...))
 	switch {
 	case p.CreatorID != "" && (p.Platform != "" || p.Username != ""):
 		return refuse("creator_id", "Name a creator either by id, or by network and username, not both.")
 	case p.CreatorID != "":
-		return firstOf(uuid("creator_id", p.CreatorID), wrong)
+		return cmp.Or(uuid("creator_id", p.CreatorID), wrong)
 	case p.Platform == "" && p.Username == "":
 		return refuse("creator_id", "Whose posts? Name a creator by id, or by network and username.")
 	}
 	name, odd := handled("username", p.Platform, p.Username)
 	p.Username = name
-	return firstOf(given("platform", string(p.Platform)), odd, wrong)
+	return cmp.Or(given("platform", string(p.Platform)), odd, wrong)
 }
 
 // PostsAll yields the posts from p on, page by page as they are asked for: each
@@ -77,7 +78,7 @@ func (c *Client) Analyze(ctx context.Context, refs []api.PostRef, features []api
 	}
 	var wrong *Error
 	for _, f := range features {
-		wrong = firstOf(wrong, given("features", string(f)), oneOf("features", f, api.FeatureAI, api.FeatureSafety))
+		wrong = cmp.Or(wrong, given("features", string(f)), oneOf("features", f, api.FeatureAI, api.FeatureSafety))
 	}
 	return inBatches(ctx, c, batch[api.PostAnalysis, api.PostRef]{
 		naming: byPost, op: "analyse posts", items: refs, wrong: wrong, limit: api.AnalysisMax, prices: prices, opts: gather(opts),

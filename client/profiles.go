@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"context"
 
 	"greenroom/api"
@@ -23,7 +24,7 @@ func (c *Client) Profile(ctx context.Context, p api.Platform, username string, m
 		op: "read profile " + name, subject: name,
 		request: profileRequest(of, m),
 		bill:    money.Each(lookupOf(m), 1), traits: optional | kept, opts: gather(opts),
-		wrong: firstOf(given("platform", string(p)), wrong, mode(m)),
+		wrong: cmp.Or(given("platform", string(p)), wrong, mode(m)),
 	}
 	return askOne(ctx, c, k, whole[api.Profile])
 }
@@ -68,7 +69,7 @@ func (c *Client) Ingest(ctx context.Context, r api.ProfileRef, opts ...Option) (
 	k := call{
 		op: "ingest " + name, request: post("/v1/creators/ingest", api.IngestBody{Platform: r.Platform, Username: name}), subject: name,
 		bill: money.UpTo(api.OpIngest, 1), traits: optional | named, opts: gather(opts),
-		wrong: firstOf(given("platform", string(r.Platform)), wrong),
+		wrong: cmp.Or(given("platform", string(r.Platform)), wrong),
 	}
 	return askOne(ctx, c, k, func(v *api.Ingested) int {
 		if v.Status == api.IngestSeeded {
@@ -127,7 +128,7 @@ func answerFor(part []api.CreatorRef, a api.EmailAnswer) api.EmailAnswer {
 	if len(of) == 0 || len(of) == len(a.Results) {
 		return a
 	}
-	n := distinct(addressed(of), func(r api.EmailResult) string { return told(r.CreatorID) })
+	n := len(distinctBy(addressed(of), func(r api.EmailResult) string { return told(r.CreatorID) }))
 	if all := a.Billing.BillableResults; all > 0 {
 		a.Billing = api.EmailBilling{BillableResults: n, CreditsCharged: a.Billing.CreditsCharged * api.Credits(n) / api.Credits(all)}
 	}

@@ -20,7 +20,6 @@ const (
 	sayNeverPaid  = "The call was interrupted before anything was paid; it cost nothing."
 	sayElsewhere  = "Another program is settling this call now."
 	sayNoRequest  = "Nothing was sent: the request could not be built."
-	sayNothing    = "Nothing was sent: the request is empty."
 	sayTooLong    = "The call timed out."
 	sayCancelled  = "The call was cancelled."
 	sayNoKey      = "Nothing was sent: no API key is set for this service."

@@ -39,13 +39,13 @@ func (c *Client) Search(ctx context.Context, r api.SearchRequest, opts ...Option
 }
 
 func wrongSearch(r api.SearchRequest) *Error {
-	wrong := firstOf(
+	wrong := cmp.Or(
 		length("query", r.Query, 1, api.SearchQueryMax),
 		worded(r),
 		withinIf("limit", r.Limit, api.LimitMax),
 	)
 	for _, k := range r.CreatorKinds {
-		wrong = firstOf(wrong, oneOf("creator_kinds", k, api.KindInfluencer, api.KindThemePage))
+		wrong = cmp.Or(wrong, oneOf("creator_kinds", k, api.KindInfluencer, api.KindThemePage))
 	}
 	return wrong
 }
@@ -69,7 +69,7 @@ func (c *Client) Interpret(ctx context.Context, r api.SearchRequest, opts ...Opt
 		traits: safe | optional | fleeting, wrong: wrongSearch(r), opts: gather(opts),
 	}
 	if c.lacks.Load() {
-		k.wrong = firstOf(k.wrong, &Error{Kind: KindNotOffered, Outcome: OutcomeFree, Message: sayNotOffered(k.request)})
+		k.wrong = cmp.Or(k.wrong, &Error{Kind: KindNotOffered, Outcome: OutcomeFree, Message: sayNotOffered(k.request)})
 	}
 	preview, receipt, err := askOne[api.SearchPreview](ctx, c, k, nil)
 	if KindOf(err) == KindNotOffered {
@@ -175,15 +175,15 @@ func lookalikeOut(r api.LookalikeRequest) (api.LookalikeRequest, *Error) {
 	if n := len(r.Seeds); n < 1 || n > api.SeedsMax {
 		wrong = refuse("seeds", fmt.Sprintf("seeds must hold 1 to %d creators.", api.SeedsMax))
 	}
-	wrong = firstOf(wrong, mode(told(r.Mode)))
+	wrong = cmp.Or(wrong, mode(told(r.Mode)))
 	r.Seeds = slices.Clone(r.Seeds)
 	for i, s := range r.Seeds {
 		at := fmt.Sprintf("seeds[%d]", i)
 		if s.Weight != nil && (*s.Weight < 0 || *s.Weight > 1) {
-			wrong = firstOf(wrong, refuse(at+".weight", at+".weight must be 0 to 1."))
+			wrong = cmp.Or(wrong, refuse(at+".weight", at+".weight must be 0 to 1."))
 		}
 		ref, odd := creatorRef(at, api.CreatorRef{CreatorID: s.CreatorID, Platform: s.Platform, Username: s.Username})
-		wrong = firstOf(wrong, odd)
+		wrong = cmp.Or(wrong, odd)
 		r.Seeds[i].Username = ref.Username
 	}
 	return r, wrong

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,17 +30,11 @@ func (c *Client) Sheet(ctx context.Context, p SheetParams, opts ...Option) (api.
 		request: get("/v1/shortlists/{id}/sheet", p.ID).with(query("by", p.By, "after", p.After, "version", number(p.Version))),
 	}, nil)
 	if err == nil && found.Sheet != nil {
-		err = sound(found.Sheet)
+		if wrong := found.Sheet.Check(); wrong != nil {
+			err = &Error{Kind: KindMalformed, Op: "read sheet", Message: wrong.Error(), Outcome: OutcomeFree, Err: wrong}
+		}
 	}
 	return found, r, err
-}
-
-// sound refuses a sheet of a service that is none.
-func sound(s *api.Sheet) error {
-	if err := s.Check(); err != nil {
-		return &Error{Kind: KindMalformed, Op: "read sheet", Message: err.Error(), Outcome: OutcomeFree, Err: err}
-	}
-	return nil
 }
 
 // SheetVersions lists the versions of a sheet, the latest first, for nothing.
@@ -64,7 +59,7 @@ type sheetBody struct {
 func (c *Client) PutSheet(ctx context.Context, p SheetParams, s api.Sheet, opts ...Option) (api.SheetRecord, Receipt, error) {
 	k := call{op: "store sheet " + short(p.ID), subject: p.ID, traits: optional, opts: gather(opts),
 		request: request{method: http.MethodPut, endpoint: "/v1/shortlists/{id}/sheet", args: []string{p.ID}, body: sheetBody{p.Version, p.By, s}},
-		wrong:   firstOf(uuid("id", p.ID), replacing(&p.Version), length("by", p.By, 1, api.SheetNameMax))}
+		wrong:   cmp.Or(uuid("id", p.ID), replacing(&p.Version), length("by", p.By, 1, api.SheetNameMax))}
 	if err := s.Check(); k.wrong == nil && err != nil {
 		k.wrong = refuse("sheet", err.Error())
 	}
@@ -74,13 +69,9 @@ func (c *Client) PutSheet(ctx context.Context, p SheetParams, s api.Sheet, opts 
 // WithdrawSheet takes the latest version of a sheet back, for nothing, as long as nobody
 // else opened it.
 func (c *Client) WithdrawSheet(ctx context.Context, p SheetParams, opts ...Option) (Receipt, error) {
-	k := call{opts: gather(opts), op: "withdraw sheet " + short(p.ID), subject: p.ID, traits: optional, wrong: uuid("id", p.ID),
+	return c.do(ctx, call{opts: gather(opts), op: "withdraw sheet " + short(p.ID), subject: p.ID, traits: optional, wrong: uuid("id", p.ID),
 		request: request{method: http.MethodDelete, endpoint: "/v1/shortlists/{id}/sheet", args: []string{p.ID},
-			query: query("by", strings.TrimSpace(p.By), "version", fmt.Sprint(p.Version))}}
-	if k.wrong != nil {
-		return c.unsent(k)
-	}
-	return c.do(ctx, k, reading{})
+			query: query("by", strings.TrimSpace(p.By), "version", fmt.Sprint(p.Version))}}, reading{})
 }
 
 // Moved says that a sheet or shortlist was changed since it was read.

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -45,7 +46,7 @@ func (c *Client) ShortlistsAll(ctx context.Context, opts ...Option) iter.Seq2[ap
 func (c *Client) CreateShortlist(ctx context.Context, b api.ShortlistBody, opts ...Option) (api.Shortlist, Receipt, error) {
 	wrong := shortlist(b)
 	if b.Version != nil {
-		wrong = firstOf(wrong, refuse("version", "A new shortlist has no version yet."))
+		wrong = cmp.Or(wrong, refuse("version", "A new shortlist has no version yet."))
 	}
 	return askOne[api.Shortlist](ctx, c, call{
 		op: "create shortlist", request: post("/v1/shortlists", b), subject: b.Name, traits: optional, wrong: wrong, opts: gather(opts),
@@ -59,7 +60,7 @@ func (c *Client) ReplaceShortlist(ctx context.Context, id string, b api.Shortlis
 	return askOne[api.Shortlist](ctx, c, call{
 		op: "replace shortlist " + short(id), subject: id, traits: optional, opts: gather(opts),
 		request: request{method: http.MethodPut, endpoint: "/v1/shortlists/{id}", args: []string{id}, body: b},
-		wrong:   firstOf(uuid("id", id), shortlist(b), replacing(b.Version)),
+		wrong:   cmp.Or(uuid("id", id), shortlist(b), replacing(b.Version)),
 	}, nil)
 }
 
@@ -71,7 +72,7 @@ func shortlist(b api.ShortlistBody) *Error {
 	}
 	for i, p := range b.Profiles {
 		at := fmt.Sprintf("profiles[%d].", i)
-		if wrong := firstOf(given(at+"platform", string(p.Platform)), length(at+"username", p.Username, 1, api.UsernameMax)); wrong != nil {
+		if wrong := cmp.Or(given(at+"platform", string(p.Platform)), length(at+"username", p.Username, 1, api.UsernameMax)); wrong != nil {
 			return wrong
 		}
 	}
@@ -88,8 +89,8 @@ func replacing(version *int) *Error {
 // StoredShortlist is the record that refused a replacement: what the service
 // holds now, as the details of the error carry it.
 func StoredShortlist(err error) (api.Shortlist, bool) {
-	var e *Error
-	if !errors.As(err, &e) || e.Param != "version" {
+	e, ok := errors.AsType[*Error](err)
+	if !ok || e.Param != "version" {
 		return api.Shortlist{}, false
 	}
 	for _, record := range append([]any{e.Details}, slices.Collect(maps.Values(e.Details))...) {
@@ -104,12 +105,8 @@ func StoredShortlist(err error) (api.Shortlist, bool) {
 
 // DeleteShortlist removes a shortlist, for nothing.
 func (c *Client) DeleteShortlist(ctx context.Context, id string, opts ...Option) (Receipt, error) {
-	k := call{
+	return c.do(ctx, call{
 		op: "delete shortlist " + short(id), subject: id, traits: optional,
 		request: request{method: http.MethodDelete, endpoint: "/v1/shortlists/{id}", args: []string{id}}, wrong: uuid("id", id), opts: gather(opts),
-	}
-	if k.wrong != nil {
-		return c.unsent(k)
-	}
-	return c.do(ctx, k, reading{})
+	}, reading{})
 }
