@@ -9,10 +9,11 @@ import (
 )
 
 // dashed: a sign that leaves out is written right in front of token i, as searches
-// take it: "yoga -fashion", "#yoga -#vegan", "yoga !fashion".
+// take it: "yoga -fashion", "#yoga -#vegan", "yoga !fashion". Behind an "and" it only stands for
+// the beginning of a word: "Food-Bloggerinnen und -Blogger".
 func (r *reader) dashed(i int) bool {
 	t := r.toks[i]
-	if i == 0 || t.number != nil {
+	if i == 0 || t.number != nil || r.is(i-1, lexicon.And|lexicon.Or) {
 		return false
 	}
 	before := strings.TrimSuffix(t.before, "#")

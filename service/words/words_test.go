@@ -129,6 +129,7 @@ var understandings = []struct{ query, want string }{
 	{"no politics & food in Rome", "food | location eq Rome [in Rome] | topic ne politics [no politics]"},
 	{"yoga + no kids + fitness", "yoga,fitness | topic ne kids [no kids]"},
 	{"yoga, no kids / Berlin", "yoga | location eq Berlin [Berlin] | topic ne kids [no kids]"},
+	{"Food-Bloggerinnen und -Blogger, die vegan kochen", "Food,vegan,kochen"},
 	{"non-vegan / vegan cooks", "vegan,cooks | topic ne vegan [non-vegan]"},
 	{"yoga. No-gos: alcohol | politics", "yoga | topic ne alcohol [No-gos: alcohol] | topic ne politics [politics]"},
 	{"yoga, no alcohol | politics", "yoga,politics | topic ne alcohol [no alcohol]"},
