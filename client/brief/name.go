@@ -15,11 +15,14 @@ func (r *reader) name(s string) bool {
 		r.out.Name = cut(client)
 		return true
 	}
-	at := slices.IndexFunc(words, func(w string) bool { return cue("article", w) })
-	if at >= 0 && at+1 < len(words) && cue("vague", words[at+1]) {
-		return false
+	begins := func(i int) bool { // no name: "on the phone", "a thing"
+		return cue("article", words[i]) && !cue("vague", words[i+1]) && (i == 0 || !cue("beside", words[i-1]))
 	}
-	if r.out.Name != "" || at < 0 || at+1 >= len(words) {
+	at := 0
+	for at+1 < len(words) && !begins(at) {
+		at++
+	}
+	if r.out.Name != "" || at+1 >= len(words) {
 		return false
 	}
 	words = words[at+1:]

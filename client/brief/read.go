@@ -137,8 +137,11 @@ func (r *reader) sentence(s sentence) {
 	switch s.label {
 	case "name":
 		name, rest, _ := strings.Cut(s.words, ",")
-		if r.out.Name = name; strings.TrimSpace(rest) != "" {
-			r.rest = append(r.rest, strings.TrimSpace(rest))
+		r.out.Name = name
+		if rest = strings.TrimSpace(rest); dated(rest) {
+			r.beside(rest, statement.Dates)
+		} else if rest != "" {
+			r.rest = append(r.rest, rest)
 		}
 	case "wishes":
 		b.Wishes = append(b.Wishes, listed(s.words)...)
@@ -167,7 +170,7 @@ func (r *reader) sentence(s sentence) {
 		set(&b.Deliverables)
 	case "sizes", "places", "languages":
 		r.condition(s)
-	case "campaign":
+	case "told":
 		r.tells(s.words)
 	case "mail":
 		r.greeted = append(r.greeted, s.words)
@@ -305,6 +308,7 @@ func written(in api.Interpretation) []string {
 // sift takes a sentence apart that was understood with others: what nobody is searched by is
 // left, conditions go to their fields, and of the rest the themes stay.
 func (r *reader) sift(s string, in api.Interpretation) {
+	s = seeking(s)
 	for _, u := range in.Unused {
 		words := strings.TrimRight(u.Text, ".!?;:, ")
 		if wordsAt(s, words) < 0 {
@@ -315,7 +319,6 @@ func (r *reader) sift(s string, in api.Interpretation) {
 		}
 		r.leave(words, u.Why)
 	}
-	s = seeking(s)
 	r.asked = append(r.asked, s)
 	elsewhere := func(topic string) bool { return wordsAt(r.text, topic) < 0 } // corrected, or in words of its own
 	if !r.known || themes(s, in) == "" && slices.ContainsFunc(in.Topics, elsewhere) {
@@ -356,10 +359,15 @@ func (r *reader) market(s string, short bool) bool {
 				at = i
 			}
 		}
-		if at < 0 {
+		places := r.apart[ofPlaces]
+		switch goesOn := len(places) > 0 && strings.Contains(r.text, places[len(places)-1]+", "+s); {
+		case at >= 0:
+			tail = strings.Join(words[at:], " ")
+		case goesOn && startsUpper(words): // "in Italy, | Spain and Malta"
+			tail = "in " + s
+		default:
 			return false
 		}
-		tail = strings.Join(words[at:], " ")
 	}
 	in, ok := r.ask("creators " + tail)
 	if !ok {

@@ -163,8 +163,6 @@ func TestExclusionsBesideEachOther(t *testing.T) {
 	}
 }
 
-// Any theme of a list will do, and what is joined stays joined; what a form answers with no is
-// left out.
 // Names that creators must not advertise for are competitors; things are not.
 func TestBrandsLeftOutAreCompetitors(t *testing.T) {
 	for words, want := range map[string][]string{
@@ -190,6 +188,33 @@ func TestBrandsLeftOutAreCompetitors(t *testing.T) {
 	}
 }
 
+// A "&" is of a firm's name or between two of them, and who is welcome is not left out.
+func TestFirmsAndWhoIsWelcome(t *testing.T) {
+	for words, want := range map[string]string{
+		"Nobody who works with Marks & Spencer": `["Marks & Spencer"]`, "Nobody who works with Acme & Bolt": `["Acme" "Bolt"]`, "Nobody who works with Acme or Bolt & Sons": `["Acme" "Bolt & Sons"]`,
+		"Nobody who works with Acme, Bolt & Crane": `["Acme" "Bolt" "Crane"]`, "No kids, people who advertise for Acme are welcome": `[]`,
+		"No kids, people who advertise for Acme are not welcome": `["Acme"]`, "Please nobody who works with Acme or Bolt": `["Acme" "Bolt"]`,
+	} {
+		ask := func(q string) (in api.Interpretation, _ bool) {
+			for _, name := range []string{"acme", "bolt", "crane", "marks & spencer", "bolt & sons"} {
+				if q == "creators about "+name {
+					in.Unused = []api.Unused{{Text: name}}
+				}
+			}
+			return in, true
+		}
+		b := brief.Read("We need tailors.\n"+words+".", ask).Brief
+		if got := fmt.Sprintf("%q", b.Rules.Competitors); got != want {
+			t.Errorf("%q: %s", words, got)
+		}
+		if welcome := strings.Contains(words, "are welcome"); welcome != (len(b.Wishes) == 1 && strings.HasPrefix(b.Wishes[0], "people who advertise")) {
+			t.Errorf("%q: wishes %q", words, b.Wishes)
+		}
+	}
+}
+
+// Any theme of a list will do, and what is joined stays joined; what a form answers with no is
+// left out.
 func TestListsOfThemesAreChoices(t *testing.T) {
 	ask := func(q string) (api.Interpretation, bool) {
 		in := api.Interpretation{}

@@ -16,6 +16,9 @@ import (
 func (r *reader) bar() {
 	for _, said := range r.barred {
 		words := statement.Item(said)
+		if first, rest, _ := strings.Cut(words, " "); cue("please", first) && statement.Refuses(rest) {
+			words = rest
+		}
 		if words == "" {
 			continue
 		}
@@ -68,10 +71,20 @@ func (r *reader) untold(in api.Interpretation) {
 	for _, u := range in.Unused {
 		if slices.Contains(rivals, u.Text) && !slices.Contains(in.Topics, u.Text) {
 			r.nogos = append(r.nogos, u.Text)
-		} else if !slices.ContainsFunc(rivals, func(name string) bool { return wholeAt(name, u.Text) >= 0 }) && !phrased("promotes", u.Text) && !phrased("label rivals", u.Text) {
+		} else if !slices.ContainsFunc(rivals, func(name string) bool { return wholeAt(name, u.Text) >= 0 }) && !leads(u.Text) && !phrased("label rivals", u.Text) {
 			r.leave(u.Text, u.Why)
 		}
 	}
+}
+
+// leads says whether words only lead to who is promoted: "no partnerships with".
+func leads(words string) bool {
+	rest := strings.ToLower(words)
+	for _, p := range slices.Concat(cues()["promotes"], cues()["partners"]) {
+		rest = Without(rest, p)
+	}
+	rest, _ = trimmed(rest)
+	return rest == "" || cue("not", rest)
 }
 
 // goesOn says whether words go on with what the statement in front of them leaves out: with names
@@ -104,7 +117,7 @@ func (r *reader) rivals(words, rest string, in api.Interpretation) string {
 		for _, name := range list {
 			if wholeAt(rest, name) >= 0 && placed(in, name) {
 				r.leave(name, "A search takes it for a place: it is kept as a competitor alone.")
-				rest = Without(rest, name)
+				rest = unlisted(rest, name)
 			}
 		}
 		within := func(name string) bool { return wholeAt(rest, name) >= 0 }
@@ -115,27 +128,45 @@ func (r *reader) rivals(words, rest string, in api.Interpretation) string {
 	return rest
 }
 
+// unlisted is words without a name of a list; what leads to the list leads to the next name.
+func unlisted(words, name string) string {
+	at := wordsAt(words, name)
+	end := at + len(name)
+	next := strings.TrimLeft(words[end:], ", ")
+	if word, more, _ := strings.Cut(next, " "); cue("join", word) {
+		next = more
+	} else if !strings.HasPrefix(words[end:], ", ") || !startsUpper(strings.Fields(next)) {
+		return Without(words, name)
+	}
+	return words[:at] + next
+}
+
 // listsOf are the names in words behind what somebody advertises for or works with, each with those
-// that stand beside it: "Nike, Adidas or Puma".
+// that stand beside it: "Nike, Adidas or Puma". A "&" is of a name where that is known, and where
+// another word joins the list: "Nike or Cook & Sons".
 func listsOf(words string) (all [][]string) {
 	var list, name []string
-	led := false // a name may follow
+	led, joined := false, false // a name may follow; a word joins those of the list
 	ends := func(whole bool) {
 		if len(name) > 0 {
 			list, name = append(list, strings.Join(name, " ")), nil
 		}
 		if whole && len(list) > 0 {
-			all, list = append(all, list), nil
+			all, list, joined = append(all, list), nil, false
 		}
 	}
-	for w := range strings.FieldsSeq(words) {
+	fields := strings.Fields(words)
+	for i, w := range fields {
 		bare := strings.Trim(w, ",;:!?()")
 		led = led || w[0] == '('
 		switch {
 		case led && strings.IndexFunc(bare, unicode.IsUpper) >= 0:
 			name = append(name, bare)
+		case led && w == "&" && len(name) > 0 && i+1 < len(fields) && (joined || cue("firms", strings.Join(name, " ")+" & "+strings.Trim(fields[i+1], ",;:.!?()"))):
+			name = append(name, w)
 		case led && (cue("join", bare) || cue("not", bare) || cue("article", bare)): // "Nivea ni ISDIN"
 			ends(false)
+			joined = joined || w != "&" && cue("join", bare)
 		default:
 			ends(true)
 			led = cue("promotes", bare) || cue("purpose", bare) || cue("towards", bare)

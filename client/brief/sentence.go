@@ -120,7 +120,7 @@ func inLine(line string) (all []sentence) {
 	for _, s := range split(line) {
 		label, value := labelled(s)
 		if at := strings.Index(value, ": "); label == "" && at > 0 && phrased("purpose", value[:at]) && !facts().money.MatchString(value[at:]) { // "Budget per creator: 500 euros" is of money
-			all = append(all, sentence{"campaign", value[:at]})
+			all = append(all, sentence{"told", value[:at]})
 			value = value[at+2:]
 		}
 		all = append(all, sentence{label, value})

@@ -157,7 +157,7 @@ func (r *reader) title(line string) {
 		case clause == "":
 		case i > 0 && statement.Refuses(clause):
 			r.beside(clause, statement.Forbids)
-		case facts().money.MatchString(clause), about && !below:
+		case facts().money.MatchString(clause), !below && (about || r.themed(clause)):
 			r.rest = append(r.rest, strings.TrimPrefix(r.asks(clause), ", "))
 		case r.market(clause, about || len(strings.Fields(clause)) <= shortMost) && !below, about:
 			if in, _ := r.ask("creators " + clause); len(in.Topics) > 0 {
@@ -167,6 +167,12 @@ func (r *reader) title(line string) {
 	}
 	r.rest = slices.DeleteFunc(r.rest, func(s string) bool { return s == "" })
 	r.creators()
+}
+
+// themed says whether the words of a title are nothing but themes and conditions: "Bakers in Bristol".
+func (r *reader) themed(words string) bool {
+	in, ok := r.ask("creators " + words)
+	return ok && len(in.Topics) > 0 && len(in.Unused)+len(in.Corrected) == 0 && !phrased("occasion", words) && !statement.Speaks(words, "campaign", "self", "product")
 }
 
 // sought parts a clause in front of "we are looking for", where it begins with a greeting or with
@@ -195,7 +201,10 @@ func (r *reader) beside(words string, purpose statement.Purpose) {
 	}
 	switch purpose {
 	case statement.Forbids:
-		sure, maybe := r.doubted(words)
+		sure, maybe := welcomed(words)
+		if maybe == "" {
+			sure, maybe = r.doubted(words)
+		}
 		if maybe != "" {
 			b.Wishes = append(b.Wishes, maybe)
 		}
@@ -227,6 +236,17 @@ func (r *reader) beside(words string, purpose statement.Purpose) {
 	case statement.Tells:
 		r.tells(words)
 	}
+}
+
+// welcomed parts who is welcome from what words leave out: "no kids, people who like Nike are welcome".
+func welcomed(words string) (out, in string) {
+	all := clauses(words)
+	last := all[len(all)-1]
+	said := strings.Fields(words[last[0]:last[1]])
+	if !cue("welcome", said[len(said)-1]) || slices.ContainsFunc(said, func(w string) bool { return cue("not", w) }) {
+		return words, ""
+	}
+	return strings.TrimRight(words[:last[0]], " ,;"), words[last[0]:]
 }
 
 // most is what was found in words, where that is most of them; else the words themselves, since
