@@ -16,6 +16,9 @@ type busy struct {
 }
 
 func (b *busy) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.URL.Path == "/v1/shortlists" && b.refuses > 0 {
+		return b.refuse(r)
+	}
 	if r.URL.Path != "/v1/search/interpret" {
 		return b.next.RoundTrip(r)
 	}
@@ -27,6 +30,10 @@ func (b *busy) RoundTrip(r *http.Request) (*http.Response, error) {
 	if b.asked[string(query)]++; b.asked[string(query)] > b.refuses {
 		return b.next.RoundTrip(r)
 	}
+	return b.refuse(r)
+}
+
+func (b *busy) refuse(r *http.Request) (*http.Response, error) {
 	body := `{"error":{"code":"database_error","message":"The sample world is still being made."}}`
 	return &http.Response{StatusCode: http.StatusServiceUnavailable, Header: http.Header{"Content-Type": {"application/json"}, "X-Request-Id": {"req_1"}},
 		Body: io.NopCloser(strings.NewReader(body)), ContentLength: int64(len(body)), Request: r}, nil
@@ -48,6 +55,17 @@ func TestALookIsTakenOnceTheServiceCan(t *testing.T) {
 		if strings.Contains(b.Screen(), "good matches of") {
 			t.Errorf("the look at a query that was left stands there:\n%s", b.Screen())
 		}
+	}
+}
+
+// What nobody asked for and a service cannot give yet is no fault.
+func TestAServiceThatIsNotReadyIsNotWrong(t *testing.T) {
+	b := openBench(t, 120, 36)
+	b.sent.next = &busy{next: b.sent.next, refuses: 1000, asked: map[string]int{}}
+	b.drive(120, 36, b.cfg)
+	b.Start()
+	if strings.Contains(b.Screen(), "still being made") {
+		t.Errorf("it is told as a fault:\n%s", b.Screen())
 	}
 }
 

@@ -106,7 +106,7 @@ func (s *sample) admit(ctx context.Context) error {
 			"), so there is nothing to find yet. Nothing was charged. Fix that and start again: it continues where it stopped."}
 	}
 	return &service.Error{Code: api.CodeUnavailable, RetryAfter: comeBack, Message: fmt.Sprintf(
-		"The sample world is still being created: %d%% so far. Nothing was charged; try again in a moment.",
+		"The sample world is still being created: %d%% so far. Nothing was charged.",
 		100*int(s.written.Load())/world.Creators)}
 }
 
