@@ -33,9 +33,10 @@ func (dialect) FromImage(image, table, column string) string {
 }
 
 // LockAccount takes the row of the account's chain. That it was taken shows in its
-// version: what nodes remember of the account is then asked anew.
+// version: what nodes remember of the account is then asked anew. One that is held fails
+// soon: all other writes of records wait for this one.
 func (dialect) LockAccount(t *tables.Tx, id string) error {
-	return t.Do(`INSERT INTO ledger_heads (account, n, last, version) VALUES (?, 0, NULL, 1)
+	return t.Do(`INSERT INTO ledger_heads (account, n, last, version) SELECT CAST(? AS text), 0, NULL, 1 FROM set_config('lock_timeout', '1s', true)
 		ON CONFLICT (account) DO UPDATE SET version = ledger_heads.version + 1`, id)
 }
 

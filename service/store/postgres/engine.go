@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -172,23 +173,26 @@ func (u *unreachable) Error() string    { return u.text }
 func (u *unreachable) Unusable() string { return u.text }
 func (u *unreachable) Unwrap() []error  { return []error{u.cause, context.DeadlineExceeded} }
 
+const lockTimedOut = "55P03"
+
+// faults are what a database says of itself, and what helps.
+var faults = map[string]string{
+	"25006":      "it is a standby, which nothing is written to: name the primary, or both",
+	"57P01":      "it is starting or shutting down: try again",
+	"57P02":      "it is starting or shutting down: try again",
+	"57P03":      "it is starting or shutting down: try again",
+	"53300":      "it takes no more connections: raise its max_connections",
+	"53100":      "its disk is full: make room and try again",
+	lockTimedOut: "a transaction that does not end holds what is needed: pg_blocking_pids says whose it is",
+}
+
 func (e engine) Fault(doing string, err error) error {
-	if err == nil || !away(err) && state(err) != "53100" {
+	why, known := faults[state(err)]
+	if !known && !away(err) {
 		return err
 	}
 	if _, ok := errors.AsType[*unreachable](err); ok {
 		return err
 	}
-	why := "it cannot be reached: see whether it runs, and whether the address is right"
-	switch state(err) {
-	case "25006":
-		why = "it is a standby, which nothing is written to: name the primary, or both"
-	case "57P01", "57P02", "57P03":
-		why = "it is starting or shutting down: try again"
-	case "53300":
-		why = "it takes no more connections: raise its max_connections"
-	case "53100":
-		why = "its disk is full: make room and try again"
-	}
-	return &unreachable{fmt.Sprintf("%s store %s: %s", doing, e.name, why), err}
+	return &unreachable{fmt.Sprintf("%s store %s: %s", doing, e.name, cmp.Or(why, "it cannot be reached: see whether it runs, and whether the address is right")), err}
 }

@@ -38,6 +38,9 @@ kept AS (INSERT INTO replays AS r (account, "user", key, asked, request_id, endp
 SELECT 1 / (((SELECT count(*) FROM moved) = cardinality($1) AND (SELECT count(*) FROM kept) = cardinality($29)
 	AND (SELECT count(*) FROM owners) = cardinality($18))::int)`
 
+// waitAtMost has a transaction fail that waits longer for a lock.
+const waitAtMost = "SELECT set_config('lock_timeout', $1, true)"
+
 // span is an account's use of a window in this group.
 type span struct {
 	account string
@@ -46,7 +49,7 @@ type span struct {
 }
 
 // changed are the purses that entries were taken from, in order.
-func (l *ledger) changed(entries []tables.Charge) (list []*purse) {
+func (l *lane) changed(entries []tables.Charge) (list []*purse) {
 	seen := map[string]bool{}
 	for _, c := range entries {
 		if id := c.Row.AccountID; !seen[id] {
@@ -59,7 +62,7 @@ func (l *ledger) changed(entries []tables.Charge) (list []*purse) {
 }
 
 // parameters are those of whole.
-func (l *ledger) parameters(entries []tables.Charge) []any {
+func (l *lane) parameters(entries []tables.Charge) []any {
 	changed := l.changed(entries)
 	var spans []span
 	for _, p := range changed {
@@ -123,13 +126,15 @@ func guarded(err error) error {
 var background = context.Background()
 
 // once writes a group on what is remembered, in one statement.
-func (l *ledger) once(group []*job) error {
+func (l *lane) once(group []*job) error {
 	entries, err := l.decide(group, nil)
 	if err != nil || len(entries) == 0 {
 		return errors.Join(errAsk, err)
 	}
-	var one int
-	if err = l.engine.pool.QueryRow(background, whole, l.parameters(entries)...).Scan(&one); err != nil {
+	var b pgx.Batch
+	b.Queue(waitAtMost, l.lockTimeout)
+	b.Queue(whole, l.parameters(entries)...)
+	if err = l.engine.pool.SendBatch(background, &b).Close(); err != nil {
 		return guarded(err)
 	}
 	l.written(entries)
@@ -138,7 +143,7 @@ func (l *ledger) once(group []*job) error {
 
 // written keeps what was written as what is remembered, and has answers removed that
 // are too old, now and then.
-func (l *ledger) written(entries []tables.Charge) {
+func (l *lane) written(entries []tables.Charge) {
 	now := time.Now()
 	for _, p := range l.changed(entries) {
 		p.Written(now)
@@ -155,12 +160,17 @@ func (l *ledger) written(entries []tables.Charge) {
 
 // locked takes the accounts of a group, asks what they stand at, and writes on that.
 // Doubt: the end may have been written, though there is an error.
-func (l *ledger) locked(group *[]*job) (doubt bool, err error) {
+func (l *lane) locked(group *[]*job) (doubt bool, err error) {
 	conn, err := l.engine.pool.Acquire(background)
 	if err != nil {
 		return false, err
 	}
-	defer conn.Release() // which closes it where a transaction is left open
+	defer func() {
+		if err != nil {
+			_, _ = conn.Exec(background, "ROLLBACK")
+		}
+		conn.Release() // which closes it where a transaction is left open
+	}()
 	f, err := l.ask(conn.Conn(), *group)
 	if err != nil {
 		return false, err
@@ -176,7 +186,6 @@ func (l *ledger) locked(group *[]*job) (doubt bool, err error) {
 	}
 	end.Queue("COMMIT")
 	if err := conn.Conn().SendBatch(background, &end).Close(); err != nil {
-		_, _ = conn.Exec(background, "ROLLBACK")
 		return away(err), guarded(err)
 	}
 	l.written(entries)
@@ -185,7 +194,7 @@ func (l *ledger) locked(group *[]*job) (doubt bool, err error) {
 
 // ask locks the accounts of a group in one round trip and learns what they stand at, and
 // which of its rows are there.
-func (l *ledger) ask(conn *pgx.Conn, group []*job) (*facts, error) {
+func (l *lane) ask(conn *pgx.Conn, group []*job) (*facts, error) {
 	f := &facts{map[string]bool{}, map[answer]bool{}}
 	var ids, requests []string
 	var spans []span
@@ -211,6 +220,7 @@ func (l *ledger) ask(conn *pgx.Conn, group []*job) (*facts, error) {
 	slices.Sort(ids)
 	var b pgx.Batch
 	b.Queue("BEGIN")
+	b.Queue(waitAtMost, l.lockTimeout)
 	b.Queue("INSERT INTO ledger_heads (account, n, last, version) SELECT a, 0, NULL, 0 FROM unnest($1::text[]) AS a ON CONFLICT DO NOTHING", ids)
 	b.Queue("SELECT account, version, n, last FROM ledger_heads WHERE account = ANY($1) ORDER BY account FOR UPDATE", ids).Query(l.learnHeads)
 	b.Queue("SELECT "+tables.AccountColumns()+" FROM accounts WHERE id = ANY($1)", ids).Query(l.learnAccounts)
@@ -235,7 +245,7 @@ func (l *ledger) ask(conn *pgx.Conn, group []*job) (*facts, error) {
 	return f, conn.SendBatch(background, &b).Close()
 }
 
-func (l *ledger) learnHeads(rows pgx.Rows) error {
+func (l *lane) learnHeads(rows pgx.Rows) error {
 	var id string
 	var version, n int64
 	var last []byte
@@ -252,7 +262,7 @@ func visit(rows pgx.Rows, do func(), into ...any) error {
 	return err
 }
 
-func (l *ledger) learnAccounts(rows pgx.Rows) error {
+func (l *lane) learnAccounts(rows pgx.Rows) error {
 	for rows.Next() {
 		a, err := tables.ScanAccount(scanner{rows})
 		if err != nil {
@@ -264,7 +274,7 @@ func (l *ledger) learnAccounts(rows pgx.Rows) error {
 	return rows.Err()
 }
 
-func (l *ledger) learnWindows(rows pgx.Rows) error {
+func (l *lane) learnWindows(rows pgx.Rows) error {
 	var id string
 	var s tables.Span
 	var used int64

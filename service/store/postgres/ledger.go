@@ -1,8 +1,10 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -30,16 +32,25 @@ const (
 // else they are locked and asked first. So nothing is decided on what is not so any more,
 // and no lock is held over a round trip while nodes do not meet.
 type ledger struct {
-	engine engine
-	done   chan struct{}
-	purses map[string]*purse // of the loop alone
-	wary   int
-	kept   int // answers since the last sweep
+	engine       engine
+	front, apart *lane
 
-	mu     sync.Mutex
-	wake   *sync.Cond
-	queue  []*job
-	closed bool
+	mu    sync.Mutex
+	queue []*job
+	held  map[string]bool // accounts whose rows somebody keeps: their charges wait apart
+}
+
+// lane is one of two that write groups beside each other, as two nodes do: the first those of
+// all accounts that are not held, the other those of held ones, an account at a time.
+type lane struct {
+	*ledger
+	lockTimeout string // of a group, in PostgreSQL's words
+	wake        *sync.Cond
+	closed      bool
+	done        chan struct{}
+	purses      map[string]*purse // of the loop alone, as what follows
+	wary        int
+	kept        int // answers since the last sweep
 }
 
 // purse is the state of an account, at a version of the row of its chain.
@@ -48,10 +59,11 @@ type purse struct {
 	version int64
 }
 
-// job is one charge. It is taken by whoever is first: the loop, or a caller who gives up.
+// job is one charge. It is taken by whoever is first: a loop, or a caller who gives up.
 type job struct {
 	row    billing.Row
 	limits api.TierLimits
+	since  time.Time
 	taken  atomic.Bool
 	done   chan struct{}
 	usage  billing.Usage
@@ -59,10 +71,15 @@ type job struct {
 }
 
 func newLedger(e engine) *ledger {
-	l := &ledger{engine: e, done: make(chan struct{}), purses: map[string]*purse{}}
-	l.wake = sync.NewCond(&l.mu)
-	go l.loop()
+	l := &ledger{engine: e, held: map[string]bool{}}
+	l.front, l.apart = l.lane("100ms"), l.lane("1s")
+	go l.front.loop()
+	go l.apart.loop()
 	return l
+}
+
+func (l *ledger) lane(lockTimeout string) *lane {
+	return &lane{ledger: l, lockTimeout: lockTimeout, wake: sync.NewCond(&l.mu), done: make(chan struct{}), purses: map[string]*purse{}}
 }
 
 // Charge waits for its group. Once that has begun it is waited for, whatever becomes of
@@ -71,14 +88,14 @@ func (l *ledger) Charge(ctx context.Context, row billing.Row, limits api.TierLim
 	if err := ctx.Err(); err != nil {
 		return billing.Usage{}, err
 	}
-	j := &job{row: row, limits: limits, done: make(chan struct{})}
+	j := &job{row: row, limits: limits, since: time.Now(), done: make(chan struct{})}
 	l.mu.Lock()
-	if l.closed {
+	if l.front.closed {
 		l.mu.Unlock()
 		return billing.Usage{}, tables.ErrClosed
 	}
 	l.queue = append(l.queue, j)
-	l.wake.Signal()
+	l.of(j).wake.Signal()
 	l.mu.Unlock()
 	select {
 	case <-j.done:
@@ -91,45 +108,82 @@ func (l *ledger) Charge(ctx context.Context, row billing.Row, limits api.TierLim
 	return j.usage, j.err
 }
 
-func (l *ledger) close() {
-	l.mu.Lock()
-	l.closed = true
-	l.wake.Signal()
-	l.mu.Unlock()
-	<-l.done
+// of is the lane of a charge.
+func (l *ledger) of(j *job) *lane {
+	if l.held[j.row.AccountID] || l.front.closed {
+		return l.apart
+	}
+	return l.front
 }
 
-func (l *ledger) loop() {
-	defer close(l.done)
-	for {
+// close leaves to the second lane what is not written yet.
+func (l *ledger) close() {
+	for _, one := range []*lane{l.front, l.apart} {
 		l.mu.Lock()
-		for len(l.queue) == 0 && !l.closed {
-			l.wake.Wait()
-		}
-		n := min(len(l.queue), maxGroup)
-		group := make([]*job, 0, n)
-		for _, j := range l.queue[:n] {
-			if j.taken.CompareAndSwap(false, true) {
-				group = append(group, j)
-			}
-		}
-		l.queue = l.queue[n:]
-		ended := n == 0 && l.closed
+		one.closed = true
+		one.wake.Signal()
 		l.mu.Unlock()
-		if ended {
-			return
-		}
-		if len(group) > 0 {
-			l.settle(group)
-		}
+		<-one.done
 	}
 }
 
-// settle writes a group and answers it.
-func (l *ledger) settle(group []*job) {
+func (l *lane) loop() {
+	defer close(l.done)
+	for group := l.next(); len(group) > 0; group = l.next() {
+		l.settle(group)
+	}
+}
+
+// next waits for a group; there is none once the lane is closed and has written all.
+func (l *lane) next() []*job {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for {
+		first := ""
+		group := l.take(maxGroup, func(j *job) bool {
+			first = cmp.Or(first, j.row.AccountID)
+			return l.of(j) == l && (l == l.front || j.row.AccountID == first)
+		})
+		if len(group) > 0 || l.closed {
+			return group
+		}
+		l.wake.Wait()
+	}
+}
+
+// take takes charges out of the queue, and those that were given up.
+func (l *ledger) take(most int, wanted func(*job) bool) (group []*job) {
+	l.queue = slices.DeleteFunc(l.queue, func(j *job) bool {
+		if len(group) == most || !wanted(j) {
+			return j.taken.Load()
+		}
+		if j.taken.CompareAndSwap(false, true) {
+			group = append(group, j)
+		}
+		return true
+	})
+	return group
+}
+
+// settle writes a group and answers it. Of one that waited too long for its accounts each
+// is tried by itself, and one that is held is tried again, apart from the others.
+func (l *lane) settle(group []*job) {
 	err := l.write(&group)
 	if err != nil {
 		l.forget(group)
+	}
+	if state(err) == lockTimedOut {
+		parts := map[string][]*job{}
+		for _, j := range group {
+			parts[j.row.AccountID] = append(parts[j.row.AccountID], j)
+		}
+		if len(parts) > 1 {
+			for _, part := range parts {
+				l.settle(part)
+			}
+			return
+		}
+		group = l.again(group)
 	}
 	for _, j := range group {
 		if err != nil {
@@ -137,6 +191,30 @@ func (l *ledger) settle(group []*job) {
 		}
 		close(j.done)
 	}
+	if l == l.apart && err == nil {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		delete(l.held, group[0].row.AccountID)
+		l.front.wake.Signal()
+	}
+}
+
+// again has the charges of a held account tried again, and returns those that have waited
+// long enough.
+func (l *ledger) again(group []*job) (over []*job) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.held[group[0].row.AccountID] = true
+	for _, j := range group {
+		if time.Since(j.since) > patience {
+			over = append(over, j)
+			continue
+		}
+		j.taken.Store(false)
+		l.queue = append(l.queue, j)
+	}
+	l.apart.wake.Signal()
+	return over
 }
 
 // errMoved: an account does not stand where it was remembered.
@@ -145,7 +223,7 @@ var errMoved = errors.New("another node charged the account")
 // write tries until the group is written, or it is certain that it is not: one whose
 // answer was lost is written if its rows are there, which the next try finds. Others may
 // join the group while it waits for its accounts.
-func (l *ledger) write(group *[]*job) error {
+func (l *lane) write(group *[]*job) error {
 	until := time.Now().Add(patience)
 	if l.wary > 0 {
 		l.wary--
@@ -182,29 +260,20 @@ func (l *ledger) write(group *[]*job) error {
 
 // latecomers are charges of the accounts of a group that came since it began: while it
 // waited for other nodes to end theirs.
-func (l *ledger) latecomers(group []*job) (more []*job) {
+func (l *lane) latecomers(group []*job) []*job {
 	accounts := map[string]bool{}
 	for _, j := range group {
 		accounts[j.row.AccountID] = true
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	left := l.queue[:0]
-	for _, j := range l.queue {
-		id := j.row.AccountID
-		if len(group)+len(more) < maxGroup && accounts[id] && l.purses[id].Knows(j.row.At) && j.taken.CompareAndSwap(false, true) {
-			more = append(more, j)
-		} else {
-			left = append(left, j)
-		}
-	}
-	clear(l.queue[len(left):])
-	l.queue = left
-	return more
+	return l.take(maxGroup-len(group), func(j *job) bool {
+		return accounts[j.row.AccountID] && l.purses[j.row.AccountID].Knows(j.row.At)
+	})
 }
 
 // remembered says whether all is known that a group needs to be decided.
-func (l *ledger) remembered(group []*job) bool {
+func (l *lane) remembered(group []*job) bool {
 	for _, j := range group {
 		p := l.purses[j.row.AccountID]
 		if p == nil || !p.Knows(j.row.At) {
@@ -214,7 +283,7 @@ func (l *ledger) remembered(group []*job) bool {
 	return true
 }
 
-func (l *ledger) forget(group []*job) {
+func (l *lane) forget(group []*job) {
 	for _, j := range group {
 		delete(l.purses, j.row.AccountID)
 	}
@@ -242,7 +311,7 @@ var errAsk = errors.New("a refusal wants to be sure")
 
 // decide weighs the group in order. Without facts a refusal is errAsk: the account may
 // have been changed, or the row be there already.
-func (l *ledger) decide(group []*job, f *facts) (entries []tables.Charge, err error) {
+func (l *lane) decide(group []*job, f *facts) (entries []tables.Charge, err error) {
 	charged, answered := map[string]bool{}, map[answer]bool{}
 	if f != nil {
 		charged, answered = f.charged, f.answered
