@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 	"iter"
+	"maps"
 	"net/url"
 	"strconv"
 	"strings"
@@ -38,9 +39,7 @@ func (c *Client) Catalogue(ctx context.Context, p CatalogueParams, opts ...Optio
 	if p.Facets {
 		asks.Set("facets", "true")
 	}
-	for name, values := range query("limit", number(p.Limit), "cursor", p.Cursor) {
-		asks[name] = values
-	}
+	maps.Copy(asks, query("limit", number(p.Limit), "cursor", p.Cursor))
 	k := call{
 		op: "list everything", request: get(api.CataloguePath).with(asks),
 		traits: safe | optional | fleeting, wrong: within("limit", p.Limit, api.CatalogueMax), opts: gather(opts),

@@ -12,6 +12,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client/money"
+	"greenroom/internal/each"
 )
 
 // Health says whether the service is up. It needs no key and is free. It is
@@ -112,10 +113,9 @@ func (c *Client) accounts(ctx context.Context, id string, o options) (refs []api
 			continue
 		}
 		c.names.read(&v)
-		newest, refs = a.At, nil
-		for _, p := range v.Profiles {
-			refs = append(refs, api.ProfileRef{Platform: p.Platform, Username: p.Username})
-		}
+		newest, refs = a.At, each.Of(v.Profiles, func(p api.ProfileSummary) api.ProfileRef {
+			return api.ProfileRef{Platform: p.Platform, Username: p.Username}
+		})
 	}
 	return refs
 }

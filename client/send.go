@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -55,9 +56,7 @@ func (c *Client) attempt(ctx context.Context, x *underway) *Error {
 	x.earlier.join(&x.receipt, c.cfg.Clock())
 	if failed != nil {
 		failed.Outcome = x.receipt.Outcome
-		if x.receipt.RequestID == "" {
-			x.receipt.RequestID = failed.RequestID
-		}
+		x.receipt.RequestID = cmp.Or(x.receipt.RequestID, failed.RequestID)
 	}
 	return failed
 }

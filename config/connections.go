@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 )
 
 // Connection is a service that can be used: where it is, how its key is found or
@@ -134,20 +135,15 @@ func LoadConnections(folder string) (Connections, error) {
 
 // Named finds a connection.
 func (l Connections) Named(name string) (Connection, bool) {
-	for _, c := range l.All {
-		if c.Name == name {
-			return c, true
-		}
+	if i := slices.IndexFunc(l.All, func(c Connection) bool { return c.Name == name }); i >= 0 {
+		return l.All[i], true
 	}
 	return Connection{}, false
 }
 
 // none is the sentence for a name that is no connection.
 func (l Connections) none(name string) string {
-	names := []string{BuiltIn}
-	for _, c := range l.All {
-		names = append(names, c.Name)
-	}
+	names := append([]string{BuiltIn}, each.Of(l.All, func(c Connection) string { return c.Name })...)
 	return fmt.Sprintf("no connection named %q; choose from %s", name, strings.Join(names, ", "))
 }
 

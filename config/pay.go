@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"greenroom/internal/each"
 	"greenroom/internal/payment"
 	"greenroom/internal/payment/evm"
 )
@@ -102,11 +103,7 @@ func (p *Pay) Check() error {
 }
 
 func networkList() string {
-	var names []string
-	for _, a := range payment.Assets() {
-		names = append(names, a.Title)
-	}
-	return strings.Join(names, ", ")
+	return strings.Join(each.Of(payment.Assets(), func(a payment.Asset) string { return a.Title }), ", ")
 }
 
 func (t connectionTable) readPay(d *File, c *Connection, at []string) error {

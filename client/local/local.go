@@ -78,9 +78,7 @@ func Open(_ context.Context, c Config) (*Memory, error) {
 	if c.Clock == nil {
 		c.Clock = time.Now
 	}
-	if c.MaxBytes == 0 {
-		c.MaxBytes = DefaultMaxBytes
-	}
+	c.MaxBytes = cmp.Or(c.MaxBytes, DefaultMaxBytes)
 	most := cmp.Or(c.Patience, DefaultPatience)
 	tell := func() {
 		if c.Waiting != nil {

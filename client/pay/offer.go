@@ -1,6 +1,7 @@
 package pay
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -143,9 +144,7 @@ func ofChallenge(c mpp.Challenge) (o Offer, err error) {
 		return o, err
 	}
 	o = Offer{Protocol: MPP, Says: c.Description, challenge: c, window: longestWindow}
-	if o.Says == "" {
-		o.Says = charge.Description
-	}
+	o.Says = cmp.Or(o.Says, charge.Description)
 	switch {
 	case !charge.Details.Takes(mpp.Authorized):
 		return o, fmt.Errorf("it takes %s, and only %s can be given", strings.Join(charge.Details.Types, ", "), mpp.Authorized)

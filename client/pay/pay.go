@@ -7,6 +7,7 @@ package pay
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -103,12 +104,8 @@ type Payer struct {
 
 // New makes a payer. It asks for no key and reads nothing.
 func New(cfg Config) *Payer {
-	if cfg.Policy == "" {
-		cfg.Policy = Never
-	}
-	if cfg.First == "" {
-		cfg.First = MPP
-	}
+	cfg.Policy = cmp.Or(cfg.Policy, Never)
+	cfg.First = cmp.Or(cfg.First, MPP)
 	if cfg.Clock == nil {
 		cfg.Clock = time.Now
 	}

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -90,9 +91,7 @@ func (b *Book) next(t *sqlio.Tx, query string) (found *operation, err error) {
 				others[c.ID] = op.label
 			}
 		}
-		if last == "" {
-			last = op.label
-		}
+		last = cmp.Or(last, op.label)
 		return nil
 	}, query, b.service)
 	switch {

@@ -1,6 +1,7 @@
 package signin
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -63,9 +64,7 @@ func (s *Session) code(d *oauth2.DeviceAuthResponse, sv server) (*Code, error) {
 		c.Until = s.cfg.Now().Add(codeUsual)
 		d.Expiry = c.Until
 	}
-	if d.Interval == 0 {
-		d.Interval = intervalUsual
-	}
+	d.Interval = cmp.Or(d.Interval, intervalUsual)
 	d.Interval = min(max(d.Interval, intervalLeast), intervalMost)
 	return c, nil
 }

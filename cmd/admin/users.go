@@ -1,6 +1,7 @@
 package admin
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -120,13 +121,9 @@ var userSheet = output.Sheet[userLine]{
 	Head: []string{"USER", "ACCOUNT", "SIGNS IN AT", "SINCE", "DISABLED", "ID"},
 	Row: func(u userLine) []string {
 		name := u.Name
-		if name == "" {
-			name = u.Subject
-		}
+		name = cmp.Or(name, u.Subject)
 		issuer := u.Issuer
-		if issuer == "" {
-			issuer = "this service"
-		}
+		issuer = cmp.Or(issuer, "this service")
 		return []string{name, u.Account, issuer, output.Moment(&u.CreatedAt), output.Moment(u.DisabledAt), u.ID}
 	},
 }

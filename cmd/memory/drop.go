@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -122,17 +121,8 @@ func agree(ctx context.Context, j *run.Job, m *local.Memory, parts []local.Part)
 		worth += s.Worth
 	}
 	fmt.Fprintf(j.Errs, "Delete %s of %s? The answers cost %s. [y/N] ", api.List(parts), text.Clean(stats.Path), run.InCredits(worth))
-	answer := make(chan string, 1)
-	go func() {
-		line, _ := bufio.NewReader(keyboard).ReadString('\n')
-		answer <- strings.ToLower(strings.TrimSpace(line))
-	}()
-	select {
-	case <-ctx.Done():
-	case a := <-answer:
-		if a == "y" || a == "yes" {
-			return nil
-		}
+	if line, _ := run.Typed(ctx, bufio.NewReader(keyboard)); line == "y" || line == "yes" {
+		return nil
 	}
 	return errors.New("nothing was deleted")
 }

@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -116,9 +117,7 @@ func lineOfEntry(e local.Entry) journalLine {
 	if p := e.Payment; p.ID != "" {
 		line.PaidUSD, line.Payment, line.Receipt = p.Amount.String()[1:], p.State, p.Reference
 	}
-	if line.Failure == "" {
-		line.Failure = string(e.Kind)
-	}
+	line.Failure = cmp.Or(line.Failure, string(e.Kind))
 	if e.Outcome == client.OutcomeCharged || e.Outcome == client.OutcomeFree {
 		line.Charged = &e.Charged
 	}

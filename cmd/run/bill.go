@@ -3,6 +3,7 @@ package run
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -59,12 +60,7 @@ func (b *bill) most() api.Credits { return b.charged + b.unknown }
 
 // paying says whether what is not known are payments: these are told in dollars.
 func (b *bill) paying() bool {
-	for _, p := range b.payments {
-		if p.State == pay.Unknown {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.payments, func(p pay.Payment) bool { return p.State == pay.Unknown })
 }
 
 // ClearLine takes away what stands on the line of a terminal.

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// typed reads a line that somebody types, in lower case.
-func typed(ctx context.Context, lines *bufio.Reader) (string, error) {
+// Typed reads a line that somebody types, in lower case.
+func Typed(ctx context.Context, lines *bufio.Reader) (string, error) {
 	type read struct {
 		line string
 		err  error
@@ -34,7 +34,7 @@ func (j *Job) Confirm(ctx context.Context, question string) (yes, sits bool) {
 		return false, false
 	}
 	fmt.Fprint(j.Errs, question+" y (yes), n (no): ")
-	line, err := typed(ctx, bufio.NewReader(in))
+	line, err := Typed(ctx, bufio.NewReader(in))
 	if err != nil {
 		fmt.Fprintln(j.Errs)
 	}

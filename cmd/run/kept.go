@@ -60,11 +60,9 @@ func (c *Connection) Worded(ctx context.Context, of []plan.Member) (map[string][
 
 // Authors are creators of a list as the memory knows who posts.
 func Authors(of []plan.Member) []local.Author {
-	all := make([]local.Author, len(of))
-	for i, m := range of {
-		all[i] = local.Author{Creator: m.Creator, Platform: m.Platform, Username: m.Username}
-	}
-	return all
+	return each.Of(of, func(m plan.Member) local.Author {
+		return local.Author{Creator: m.Creator, Platform: m.Platform, Username: m.Username}
+	})
 }
 
 // Calls are those that were made for a list and cost something or may have.

@@ -88,7 +88,7 @@ func (j *Job) payAsker() func(context.Context, pay.Offer) (pay.Answer, error) {
 func askToPay(ctx context.Context, lines *bufio.Reader, to io.Writer, o pay.Offer) (pay.Answer, error) {
 	fmt.Fprintf(to, "Price: %s, as %s on %s\n   to  %s\n  for  %s %s%s\n", o.Amount, o.Asset.Symbol, o.Asset.Title, o.PayTo, o.Method, text.Clean(o.URL), said(o))
 	fmt.Fprintf(to, "Left under your caps after it: %s\nPay? y (yes), s (yes, also for later calls of this command up to this price), n (no): ", o.Left)
-	switch line, err := typed(ctx, lines); {
+	switch line, err := Typed(ctx, lines); {
 	case ctx.Err() != nil:
 		fmt.Fprintln(to)
 		return pay.No, ctx.Err()

@@ -243,9 +243,7 @@ func checkKey(ctx context.Context, set config.Settings) check {
 
 func checkPreferences(set config.Settings) []check {
 	chosen := set.Theme.Value
-	if chosen == "" {
-		chosen = "follows the terminal"
-	}
+	chosen = cmp.Or(chosen, "follows the terminal")
 	personal := "not kept"
 	if set.KeepPersonal.Value {
 		personal = "kept"

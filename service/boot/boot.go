@@ -41,7 +41,6 @@ type Config struct {
 	// Behind opens with the starter search alone and makes the rest of the sample
 	// world behind it; requests that need it wait. Only with PlatformsAll.
 	Behind         bool
-	SessionTTL     time.Duration  // 0: service.SessionTTL
 	TrustedProxies []netip.Prefix // believed when they say whom they forward for
 	// LiveFolder is a folder of saved files that live data comes from; ""
 	// is the store of a sample, and none for a service without.
@@ -106,7 +105,7 @@ func Open(ctx context.Context, c Config) (*App, error) {
 	if err != nil {
 		return nil, errors.Join(err, endLive(), kept.Close())
 	}
-	s = rules.New(rules.Config{Store: kept, Clock: c.Clock, PlatformsAll: c.PlatformsAll, SessionTTL: c.SessionTTL, Live: networks,
+	s = rules.New(rules.Config{Store: kept, Clock: c.Clock, PlatformsAll: c.PlatformsAll, Live: networks,
 		IndexOf: indexOf(ctx, kept, c.StorePath), Indexed: c.Indexed, Judge: second(c, kept)})
 	app := &App{Store: kept, Service: s, metrics: m, drain: c.Drain, clock: c.Clock, endLive: endLive}
 	if app.till, err = till(ctx, c, kept, app.metrics); err != nil {

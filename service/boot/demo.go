@@ -60,7 +60,7 @@ func openDemo(ctx context.Context, a *App, c Config) (Demo, error) {
 	}
 	if state == sampleBegun {
 		if c.PlatformsAll { // the ready answer is one of all networks
-			search = func() (string, error) { return storeStarter(ctx, a.Store, account.ID, now, c.SessionTTL) }
+			search = func() (string, error) { return storeStarter(ctx, a.Store, account.ID, now) }
 		}
 		if err := a.makeSample(ctx, c, account.ID, now); err != nil {
 			return demo, err
@@ -177,19 +177,16 @@ func starterSearch(ctx context.Context, s store.Store, accountID string, now tim
 }
 
 // storeStarter stores the ready answer as a session that cost nothing.
-func storeStarter(ctx context.Context, s store.Store, accountID string, now time.Time, ttl time.Duration) (string, error) {
+func storeStarter(ctx context.Context, s store.Store, accountID string, now time.Time) (string, error) {
 	ready, err := readyStarter(now)
 	if err != nil {
 		return "", err
-	}
-	if ttl == 0 {
-		ttl = rules.SessionTTL
 	}
 	now = now.Truncate(time.Millisecond)
 	session := service.Session{
 		ID: uuid.NewString(), AccountID: accountID, Request: starterRequest(),
 		Interpretation: ready.Interpretation, Results: ready.Results, FilteredTotal: ready.FilteredTotal,
-		CreatedAt: now, ExpiresAt: now.Add(ttl),
+		CreatedAt: now, ExpiresAt: now.Add(rules.SessionTTL),
 	}
 	return session.ID, s.CreateSession(ctx, session)
 }

@@ -29,7 +29,6 @@ type OAuth struct {
 	// Issuer is another authorisation server whose tokens are taken, and Account the
 	// name of the account that pays for its users.
 	Issuer, Account string
-	Client          *http.Client // asks the issuer; nil: one of ours
 }
 
 // PublicURLSetting is the setting of a store that holds the public address of the
@@ -121,6 +120,6 @@ func (e *entrance) far(ctx context.Context, c Config, kept store.Store, public *
 	}
 	e.admitted.Account = a.ID
 	e.told.Server = openapi.OAuth{Issuer: c.OAuth.Issuer}
-	e.admitted.Tokens = bearer.New(bearer.Config{Issuer: c.OAuth.Issuer, Resource: public.String(), Clock: c.Clock, Client: c.OAuth.Client})
+	e.admitted.Tokens = bearer.New(bearer.Config{Issuer: c.OAuth.Issuer, Resource: public.String(), Clock: c.Clock})
 	return nil
 }

@@ -31,12 +31,10 @@ func (c *call) keyless() bool {
 	if c.config.Till == nil || len(c.r.Header.Values(api.HeaderKey)) > 0 {
 		return false
 	}
-	for _, line := range c.r.Header.Values(mpp.HeaderCredential) {
-		if scheme, _, _ := strings.Cut(strings.TrimSpace(line), " "); !strings.EqualFold(scheme, mpp.Scheme) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(c.r.Header.Values(mpp.HeaderCredential), func(line string) bool {
+		scheme, _, _ := strings.Cut(strings.TrimSpace(line), " ")
+		return !strings.EqualFold(scheme, mpp.Scheme)
+	})
 }
 
 // payable says that a request of this route may be paid for alone.

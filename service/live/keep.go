@@ -116,12 +116,8 @@ type underWay struct {
 
 // Keep puts a keeper before networks. Close it.
 func Keep(n service.Networks, c KeepConfig) (service.Networks, *Keeper) {
-	if c.Wait == 0 {
-		c.Wait = 25 * time.Second
-	}
-	if c.Run == 0 {
-		c.Run = 2 * time.Minute
-	}
+	c.Wait = cmp.Or(c.Wait, 25*time.Second)
+	c.Run = cmp.Or(c.Run, 2*time.Minute)
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}

@@ -7,6 +7,7 @@
 package payments
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -73,9 +74,7 @@ func New(c Config) *Till {
 	if t.log == nil {
 		t.log = slog.New(slog.DiscardHandler)
 	}
-	if t.lease == 0 {
-		t.lease = leaseFor
-	}
+	t.lease = cmp.Or(t.lease, leaseFor)
 	return t
 }
 

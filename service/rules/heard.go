@@ -13,23 +13,15 @@ import (
 // is quoted of them is marked: nobody has read whether it was said so.
 type heard []analysis.Text
 
-func heardIn(texts []analysis.Text) (out heard) {
-	for _, t := range texts {
-		if t.Machine {
-			out = append(out, t)
-		}
-	}
-	return out
+func heardIn(texts []analysis.Text) heard {
+	return each.Where(texts, func(t analysis.Text) bool { return t.Machine })
 }
 
 // holds says whether a quote is of one of them; a post of "" is any.
 func (h heard) holds(quote, post string) bool {
-	for _, t := range h {
-		if (post == "" || t.PostID == post) && strings.Contains(t.Words, quote) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(h, func(t analysis.Text) bool {
+		return (post == "" || t.PostID == post) && strings.Contains(t.Words, quote)
+	})
 }
 
 func (h heard) match(m api.BriefMatch) api.BriefMatch {

@@ -8,6 +8,7 @@ import (
 	googleuuid "github.com/google/uuid"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/service"
 	"greenroom/service/access"
 	"greenroom/service/rules/check"
@@ -114,7 +115,7 @@ func (s *Service) newSession(ctx context.Context, o service.Owner, r api.SearchR
 	session := service.Session{
 		ID: googleuuid.NewString(), AccountID: o.AccountID, UserID: o.UserID, Request: r,
 		Interpretation: found.Interpretation, Results: results, FilteredTotal: max(found.Total, len(results)),
-		CreatedAt: now, ExpiresAt: now.Add(s.ttl),
+		CreatedAt: now, ExpiresAt: now.Add(SessionTTL),
 	}
 	if err := s.store.CreateSession(ctx, session); err != nil {
 		return service.Session{}, fmt.Errorf("store search session %s: %w", session.ID, err)
@@ -231,11 +232,7 @@ func (s *Service) Interpret(_ context.Context, _ access.Caller, r api.SearchRequ
 
 // digests stand for the creators that would be found, without naming them.
 func digests(hits []search.Hit) []string {
-	out := make([]string, len(hits))
-	for i, h := range hits {
-		out[i] = api.Digest(h.ID)
-	}
-	return out
+	return each.Of(hits, func(h search.Hit) string { return api.Digest(h.ID) })
 }
 
 // searchPosition counts the results of a session that were answered before.

@@ -20,7 +20,7 @@ import (
 	"greenroom/service/rules/paging"
 )
 
-// SessionTTL is the default time a search session can be read.
+// SessionTTL is how long a search session can be read.
 const SessionTTL = 30 * 24 * time.Hour
 
 // Config holds everything a Service is made of. Store and Clock are required.
@@ -31,7 +31,6 @@ type Config struct {
 	// photo network is the only one, as the published contract has it, and
 	// profiles of the others show up as links only.
 	PlatformsAll bool
-	SessionTTL   time.Duration // 0: SessionTTL
 	// Live holds the sources of live data; a network left out is not connected.
 	Live service.Networks
 	// IndexOf is the file of the store, beside which the search index of a large
@@ -48,7 +47,6 @@ type Config struct {
 type Service struct {
 	store     Store
 	clock     func() time.Time
-	ttl       time.Duration
 	platforms []api.Platform
 	meter     *billing.Meter
 	*access.Control
@@ -70,12 +68,9 @@ func New(c Config) *Service {
 	if c.PlatformsAll {
 		platforms, seen = api.Platforms(), nil
 	}
-	if c.SessionTTL == 0 {
-		c.SessionTTL = SessionTTL
-	}
 	shared, _ := c.Store.(Turns)
 	return &Service{
-		shared: shared, store: c.Store, clock: c.Clock, ttl: c.SessionTTL, platforms: platforms,
+		shared: shared, store: c.Store, clock: c.Clock, platforms: platforms,
 		meter:   billing.NewMeter(c.Store, c.Clock),
 		Control: access.NewControl(c.Store, c.Clock),
 		index:   catalogue.NewIndex(catalogue.Config{Store: c.Store, Clock: c.Clock, Platforms: seen, Path: indexFile(c.IndexOf, seen), Indexed: c.Indexed}),

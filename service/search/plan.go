@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/service/words"
 	"greenroom/service/words/places"
 	"greenroom/service/words/terms"
@@ -127,13 +128,8 @@ func (i *inquiry) tellUnheard() {
 	}
 }
 
-func intersect[T comparable](a, b []T) (out []T) {
-	for _, v := range a {
-		if slices.Contains(b, v) {
-			out = append(out, v)
-		}
-	}
-	return out
+func intersect[T comparable](a, b []T) []T {
+	return each.Where(a, func(v T) bool { return slices.Contains(b, v) })
 }
 
 func narrow(w *words.Conditions, field string, r *api.Range) {

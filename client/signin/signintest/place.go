@@ -6,7 +6,6 @@ import "context"
 func (p *Place) Lock(context.Context) (func(), error) {
 	p.held.Lock()
 	p.mu.Lock()
-	p.Waits++
 	p.mu.Unlock()
 	return p.held.Unlock, nil
 }

@@ -387,9 +387,8 @@ func (s *Server) Users() (all []string) {
 
 // Place keeps a session in memory.
 type Place struct {
-	mu    sync.Mutex
-	held  sync.Mutex
-	Kept  []byte
-	Fail  error // what Keep returns
-	Waits int   // how often the lock was taken
+	mu   sync.Mutex
+	held sync.Mutex
+	Kept []byte
+	Fail error // what Keep returns
 }

@@ -4,6 +4,7 @@
 package info
 
 import (
+	"cmp"
 	"encoding/json"
 	"strings"
 
@@ -93,9 +94,7 @@ func (t terms) dollars() (payment.MicroUSD, bool) {
 	switch {
 	case json.Unmarshal(t.Price, &p) == nil && strings.EqualFold(p.Currency, "USD"):
 		plain = p.Amount
-		if plain == "" {
-			plain = p.Max
-		}
+		plain = cmp.Or(plain, p.Max)
 	case t.Mode != "" && t.Max != "":
 		plain = t.Max
 	case t.Mode == "fixed":

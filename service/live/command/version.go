@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -65,9 +66,7 @@ var versionLine = pattern.New(`\b(\d{1,4}\.\d{1,3}(?:\.\d{1,3}){0,2})\b`)
 func Find(ctx context.Context, name, program string, r *Runner) Installed {
 	found := Installed{Tool: Tools[name]}
 	unfit := func(why string) error { return &Unfit{name + " " + why, found.Mend} }
-	if program == "" {
-		program = name
-	}
+	program = cmp.Or(program, name)
 	path, err := exec.LookPath(program)
 	if err == nil {
 		path, err = filepath.Abs(path)

@@ -87,7 +87,6 @@ var wordless = pattern.New(`^\s*(?:WEBVTT[^\n]*(?:\n[A-Za-z-]+:[^\n]*)*)?\s*$`)
 type API struct {
 	URL, Model string
 	Key        func(context.Context) (string, error) // nil: none is sent
-	Transport  http.RoundTripper                     // nil: the usual one
 }
 
 // written is the part of verbose_json that is used.
@@ -107,7 +106,7 @@ func (a *API) hear(ctx context.Context, wav, language string) (h heard, err erro
 	if err != nil {
 		return h, unavailable(nil) // what failed may hold the key
 	}
-	client := &http.Client{Transport: a.Transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	answer, err := client.Do(r)
 	if err != nil {
 		return h, cmp.Or(ctx.Err(), unavailable(nil))

@@ -6,6 +6,7 @@ package facilitator
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -46,12 +47,8 @@ type Client struct {
 
 // New returns a client.
 func New(c Config) *Client {
-	if c.Verify == 0 {
-		c.Verify = verifyTimeout
-	}
-	if c.Settle == 0 {
-		c.Settle = settleTimeout
-	}
+	c.Verify = cmp.Or(c.Verify, verifyTimeout)
+	c.Settle = cmp.Or(c.Settle, settleTimeout)
 	if c.Transport == nil {
 		own := http.DefaultTransport.(*http.Transport).Clone()
 		own.MaxIdleConnsPerHost = 16
