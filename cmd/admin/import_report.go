@@ -145,6 +145,9 @@ func (d drawing) of(r importer.Report) func(io.Writer, []fileLine) {
 				drawFile(w, f, lines[i])
 			}
 		}
+		for _, flag := range r.Idle {
+			fmt.Fprintf(w, "%s changed nothing: no column read has such numbers\n", flag)
+		}
 		if d.dry {
 			fmt.Fprintln(w, "Dry run: nothing was written. The table shows what an import would do.")
 			if slices.ContainsFunc(r.Files, func(f importer.FileReport) bool { return f.Replaces != 0 }) {

@@ -139,6 +139,7 @@ func Import(ctx context.Context, sink Sink, paths []string, o Options) (report R
 			return report, fmt.Errorf("import %s: %w", f.shown, err)
 		}
 	}
+	report.Idle = report.idle(o.told)
 	if o.SaveMapping && !o.DryRun {
 		return report, together.mappings.save()
 	}

@@ -1,6 +1,7 @@
 package importer_test
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -74,6 +75,39 @@ func TestPostsAndCreatorsAreToldApart(t *testing.T) {
 		report := run(t, s, o, write(t, map[string]string{"instagram.csv": once}))
 		if got := tell(t, s, api.PhotoPlatform, "ana.k"); report.Files[0].Kind != kind || !strings.Contains(got, want) || asked != "" {
 			t.Errorf("told %s: %s %s, asked %q", kind, report.Files[0].Kind, got, asked)
+		}
+	}
+}
+
+// TestKindsOfPosts holds what a post of the photo network is: by its address, else by a column,
+// of which words that are none are told.
+func TestKindsOfPosts(t *testing.T) {
+	store := open(t)
+	text := "Handle,Permalink,Post type,Likes\n" +
+		"ana.k,https://www.instagram.com/p/C7abcDEfgh1/,IG carousel,1\nana.k,https://www.instagram.com/p/C7abcDEfgh2/,Video,2\n" +
+		"ana.k,https://www.instagram.com/reel/C7abcDEfgh3/,Video,3\nana.k,https://www.instagram.com/p/C7abcDEfgh4/,Takeover,4\nana.k,https://www.instagram.com/p/C7abcDEfgh5/,,5\n"
+	report := run(t, store, importer.Options{}, filepath.Join(write(t, map[string]string{"posts.csv": text}), "posts.csv"))
+	for id, want := range map[string]api.PostType{"C7abcDEfgh1": api.PostCarousel, "C7abcDEfgh2": api.PostVideo, "C7abcDEfgh3": api.PostReel, "C7abcDEfgh4": api.PostImage, "C7abcDEfgh5": api.PostImage} {
+		if post, err := store.Post(t.Context(), api.PhotoPlatform, id); err != nil || post.Type != want {
+			t.Errorf("%s is a %s, not a %s (%v)", id, post.Type, want, err)
+		}
+	}
+	if cells := report.Files[0].Cells; len(cells) != 1 || cells[0].Example != "Takeover" {
+		t.Errorf("told of cells: %+v", cells)
+	}
+}
+
+// TestWhatIsToldOfNoColumnIsTold holds flags of which no column has anything.
+func TestWhatIsToldOfNoColumnIsTold(t *testing.T) {
+	o := importer.Options{}
+	for flag, value := range map[string]string{"--mil": "t=thousand", "--unit": "likes=thousands", "--decimal": "comma"} {
+		if err := o.Tell(flag, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for text, want := range map[string]int{"username,followers\nana.k,1200\n": 2, "username,followers\nana.k,12 t\n": 1, "username,followers,avg likes\nana.k,120 t,1\nbo_b,30 t,2\n": 0, "Its text\n": 0} {
+		if report := run(t, open(t), o, filepath.Join(write(t, map[string]string{"instagram.csv": text}), "instagram.csv")); len(report.Idle) != want {
+			t.Errorf("%q: %q, %s", text, report.Idle, report.Files[0].Refused)
 		}
 	}
 }

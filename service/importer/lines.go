@@ -2,17 +2,13 @@ package importer
 
 import (
 	"bufio"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
-	"maps"
 	"slices"
 	"strings"
 
 	"greenroom/internal/pattern"
 	"greenroom/internal/sheet"
-	"greenroom/service/importer/plan"
 	"greenroom/service/media"
 )
 
@@ -46,6 +42,7 @@ type lineReader struct {
 	r       *bufio.Reader
 	number  int
 	pending []physical
+	wrapped bool // a spreadsheet saved each line as one cell, in quotes
 }
 
 func newLineReader(r io.Reader) *lineReader {
@@ -58,21 +55,62 @@ func (l *lineReader) take() (physical, error) {
 		l.pending = l.pending[1:]
 		return line, nil
 	}
-	l.number++
+	return l.read()
+}
+
+func (l *lineReader) read() (physical, error) {
 	text, long, err := media.ReadLine(l.r, maxRecord)
-	return physical{l.number, text, long}, err
+	if err != nil {
+		return physical{}, err
+	}
+	l.number++
+	line := physical{l.number, text, long}
+	if l.wrapped {
+		line = line.unwrapped()
+	}
+	return line, nil
+}
+
+// unwrapped is a line without quotes around all of it, and with those in it single.
+func (p physical) unwrapped() physical {
+	text := strings.TrimRight(p.text, "\r\n")
+	if len(text) > 1 && text[0] == '"' && text[len(text)-1] == '"' {
+		p.text = strings.ReplaceAll(text[1:len(text)-1], `""`, `"`)
+	}
+	return p
+}
+
+// unwrap takes the quotes off lines of which the first is a header in one cell.
+func (l *lineReader) unwrap() {
+	ahead := l.peek(maxPreamble)
+	first := slices.IndexFunc(ahead, func(p physical) bool { return strings.TrimSpace(p.text) != "" })
+	if first < 0 {
+		return
+	}
+	split, inner := splitter{}, ahead[first].unwrapped()
+	split.feed(ahead[first].text)
+	if inner == ahead[first] || len(split.cells) > 1 || split.bad || headerScore(strings.Split(inner.text, string(sniffDelimiter(linesOf(inner))))) < 2000 {
+		return
+	}
+	l.wrapped = true
+	for i, line := range l.pending {
+		l.pending[i] = line.unwrapped()
+	}
+}
+
+// linesOf reads lines that were read before.
+func linesOf(lines ...physical) *lineReader {
+	return &lineReader{r: bufio.NewReader(strings.NewReader("")), pending: slices.Clone(lines)}
 }
 
 // peek returns the next lines without taking them.
 func (l *lineReader) peek(n int) []physical {
 	for ahead := len(l.pending); ahead < n; ahead++ {
-		l.number++
-		text, long, err := media.ReadLine(l.r, maxRecord)
+		line, err := l.read()
 		if err != nil {
-			l.number--
 			break
 		}
-		l.pending = append(l.pending, physical{l.number, text, long})
+		l.pending = append(l.pending, line)
 	}
 	return l.pending[:min(n, len(l.pending))]
 }
@@ -221,145 +259,4 @@ func (s *splitter) step(b byte) {
 		s.cell.WriteByte(b)
 		s.state = inPlain
 	}
-}
-
-// jsonReader reads one JSON object a line as rows. Columns are the keys of the
-// first lines, in alphabetical order; keys below others are joined by a dot,
-// and lists of objects give their first one, as latestPosts[0].likes.
-type jsonReader struct {
-	lines   *lineReader
-	columns []string
-}
-
-// header collects the keys of the first lines and gives the lines back.
-func (j *jsonReader) header() []string {
-	keys := map[string]bool{}
-	for _, line := range j.lines.peek(plan.SampleRows) {
-		if cells, reason := flatten(line); reason == "" {
-			for key := range cells {
-				keys[key] = true
-			}
-		}
-	}
-	j.columns = slices.Sorted(maps.Keys(keys))
-	return j.columns
-}
-
-func (j *jsonReader) next() (record, error) {
-	line, err := j.lines.take()
-	if err != nil {
-		return record{}, err
-	}
-	row := record{line: line.number, cells: make([]string, len(j.columns))}
-	if strings.TrimSpace(line.text) == "" {
-		return row, nil
-	}
-	cells, reason := flatten(line)
-	row.broken = reason
-	for i, column := range j.columns {
-		row.cells[i] = cells[column]
-	}
-	return row, nil
-}
-
-func flatten(line physical) (cells map[string]string, reason string) {
-	if line.long {
-		return nil, "the line is longer than a row can be"
-	}
-	if strings.TrimSpace(line.text) == "" {
-		return nil, ""
-	}
-	if media.HasNUL(line.text) {
-		return nil, media.NULReason
-	}
-	decoder := json.NewDecoder(strings.NewReader(line.text))
-	decoder.UseNumber()
-	var object map[string]any
-	if err := decoder.Decode(&object); err != nil || object == nil {
-		return nil, "it is not a JSON object"
-	}
-	cells = map[string]string{}
-	put(cells, "", onlyOne(object))
-	return cells, ""
-}
-
-// onlyOne is the one object of a list where a record says nothing but that, as networks write
-// whom an account follows.
-func onlyOne(record map[string]any) map[string]any {
-	var only []any
-	for _, value := range record {
-		list, listed := value.([]any)
-		switch {
-		case value == nil || value == "" || listed && len(list) == 0:
-		case len(list) == 1 && only == nil:
-			only = list
-		default:
-			return record
-		}
-	}
-	if only == nil {
-		return record
-	}
-	if one, ok := only[0].(map[string]any); ok {
-		return one
-	}
-	return record
-}
-
-func put(cells map[string]string, key string, value any) {
-	switch value := value.(type) {
-	case map[string]any:
-		for name, inner := range value {
-			put(cells, strings.TrimPrefix(key+"."+name, "."), inner)
-		}
-	case []any:
-		putList(cells, key, value)
-	case nil:
-	default:
-		cells[key] = fmt.Sprint(value)
-	}
-}
-
-// networksOf are the networks that the objects of a list name, nil where one names none.
-func networksOf(list []any) (names []string) {
-	for _, item := range list {
-		object, _ := item.(map[string]any)
-		at := slices.IndexFunc(networkKeys, func(key string) bool {
-			name, ok := object[key].(string)
-			return ok && plan.NetworkHeader(name)
-		})
-		if at < 0 {
-			return nil
-		}
-		names = append(names, object[networkKeys[at]].(string))
-	}
-	return names
-}
-
-// networkKeys lists the keys of an account's network in JSON.
-var networkKeys = []string{"platform", "network", "type", "service", "site", "channel", "name"}
-
-// putList joins plain values the way tables of videos join tags. Accounts of one
-// person, each with its network, stand below the networks' names.
-func putList(cells map[string]string, key string, list []any) {
-	var plain []string
-	if networks := networksOf(list); networks != nil {
-		for i, item := range list {
-			if slices.Index(networks, networks[i]) < i {
-				networks[i] += "[1]" // one more account there
-			}
-			put(cells, networks[i], item)
-		}
-		return
-	}
-	for _, item := range list {
-		if object, ok := item.(map[string]any); ok {
-			if len(plain) == 0 {
-				put(cells, key+"[0]", object)
-			}
-			return
-		}
-		plain = append(plain, fmt.Sprint(item))
-	}
-	cells[key] = strings.Join(plain, "|")
 }

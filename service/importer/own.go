@@ -60,18 +60,6 @@ func (j *job) openOwn() (*own, error) {
 	return o, nil
 }
 
-// objectReader yields JSON objects as rows of one cell.
-type objectReader struct{ lines *lineReader }
-
-func (r objectReader) next() (record, error) {
-	line, err := r.lines.take()
-	row := record{line: line.number, cells: []string{line.text}}
-	if line.long {
-		row.broken = "the line is longer than a row can be"
-	}
-	return row, err
-}
-
 // header finds the names of a table's columns, below the title of a document.
 func (o *own) header(lines *lineReader) []string {
 	reader := &csvReader{lines: lines, delimiter: ','}

@@ -51,6 +51,11 @@ func (r *row) post() (p service.Post, reason string) {
 	p.PostedAt = r.date(plan.Date)
 	p.URL = cmp.Or(r.text(plan.URL), media.PostURL(p.Platform, p.PlatformID))
 	p.Type = postType(p.Platform, p.URL)
+	if said, column := r.cell(plan.PostType); p.Type == api.PostImage && said != "" {
+		if p.Type = cmp.Or(cells.PostType(said), p.Type); cells.PostType(said) == "" {
+			r.leave(column, said, "no kind of post")
+		}
+	}
 	r.fillPost(&p)
 	return p, ""
 }

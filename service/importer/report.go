@@ -15,7 +15,8 @@ type Report struct {
 	Run                                    int64 // its number in the sink's log; 0: it has none
 	Files                                  []FileReport
 	Read, New, Updated, Unchanged, Skipped int
-	Refused                                int // files, strays left out
+	Refused                                int      // files, strays left out
+	Idle                                   []string // what was told of words and units, and no column has: "--mil t=thousand"
 }
 
 // FileReport is the result of one file. Texts in it may hold anything a file holds: make
@@ -77,6 +78,29 @@ func (r *Report) add(f FileReport) {
 	if f.Refused != "" && !f.Stray {
 		r.Refused++
 	}
+}
+
+// idle lists what was told of words and units that no column has.
+func (r *Report) idle(told []setting) (list []string) {
+	if !slices.ContainsFunc(r.Files, func(f FileReport) bool { return f.Plan != nil }) {
+		return nil
+	}
+	for _, s := range told {
+		name, heard := s.field(), s.flag != "--mil" && s.flag != "--unit"
+		for _, f := range r.Files {
+			if f.Plan == nil {
+				continue
+			}
+			for _, c := range f.Plan.Columns {
+				_, word := c.Style.Words[name]
+				heard = heard || s.flag == "--mil" && word || s.flag == "--unit" && string(c.Field) == name
+			}
+		}
+		if name != "" && !heard {
+			list = append(list, s.flag+" "+s.value)
+		}
+	}
+	return list
 }
 
 // run is the report as a sink's log keeps it.

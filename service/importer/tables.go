@@ -77,6 +77,7 @@ func (t *table) findHeader(lines *lineReader, src source, o Options) ([]string, 
 		t.rows = reader
 		return reader.header(), nil
 	}
+	lines.unwrap()
 	reader := &csvReader{lines: lines, delimiter: sniffDelimiter(lines)}
 	t.rows, t.delimiter = reader, reader.delimiter
 	if len(o.Map) == 0 {
@@ -106,6 +107,13 @@ func (t *table) findHeader(lines *lineReader, src source, o Options) ([]string, 
 		t.group(row.cells)
 		header := t.doubled(row.cells)
 		reader.width = len(header)
+		if days := daysOf(header); days != nil && len(o.Map) == 0 {
+			for _, below := range t.ahead {
+				days.part(below)
+			}
+			days.rows, t.rows, t.ahead, t.turned = reader, days, nil, turnedDays
+			return days.named, nil
+		}
 		return header, nil
 	}
 	if header := t.plainList(); header != nil {
@@ -116,7 +124,7 @@ func (t *table) findHeader(lines *lineReader, src source, o Options) ([]string, 
 }
 
 // headless holds for a first row that is data by what stands in the columns that are named
-// by their place: a number, or a word for none, where a number belongs, or an address.
+// by their place: a number, or a word for none, where a number belongs, an address or a handle with its sign.
 func headless(row []string, named map[string]string) bool {
 	data := false
 	for field, column := range named {
@@ -129,7 +137,7 @@ func headless(row []string, named map[string]string) bool {
 		case cell == "":
 		case numeric && known && !number:
 			return false
-		case numeric || a.URL != "":
+		case numeric || a.URL != "" || strings.Contains(strings.TrimRight(cell, "@ "), "@"):
 			data = true
 		}
 	}

@@ -1,7 +1,6 @@
 package importer
 
 import (
-	"bufio"
 	"cmp"
 	"errors"
 	"io"
@@ -16,6 +15,7 @@ import (
 // Ways in which a table is turned before it is read.
 const (
 	turnedLong  = "each row holds one figure, and the rows of an account are joined"
+	turnedDays  = "its columns of days are rows, one for each account and day"
 	turnedAside = "its rows are fields and its columns accounts, and it is read sideways"
 )
 
@@ -52,7 +52,7 @@ func (t *table) turn(reader *csvReader) ([]string, error) {
 
 // peek reads the first rows and takes none of their lines.
 func peek(reader *csvReader) (rows []record) {
-	ahead := &csvReader{lines: &lineReader{r: bufio.NewReader(strings.NewReader("")), pending: slices.Clone(reader.lines.peek(peeked))}, delimiter: reader.delimiter}
+	ahead := &csvReader{lines: linesOf(reader.lines.peek(peeked)...), delimiter: reader.delimiter}
 	for len(ahead.lines.pending) > 0 {
 		row, err := ahead.next()
 		if err != nil {
@@ -133,7 +133,7 @@ func numbersAmong(cells []string) bool {
 // onItsSide holds for rows that begin with the names of fields, under a row that is
 // no header.
 func onItsSide(rows []record) bool {
-	if len(rows) < 3 || len(rows[0].cells) < 2 || isHeader(rows[0].cells, nil) && !slices.ContainsFunc(rows[0].cells, plan.NetworkHeader) {
+	if len(rows) < 3 || len(rows[0].cells) < 2 || strings.TrimSpace(rows[0].cells[0]) != "" && isHeader(rows[0].cells, nil) && !slices.ContainsFunc(rows[0].cells, plan.NetworkHeader) {
 		return false
 	}
 	first := column(rows, 0)
@@ -224,11 +224,12 @@ func (t *table) tilt(reader *csvReader) ([]string, error) {
 		return nil, err
 	}
 	header, made := column(rows, 0), &memory{rows: broken}
-	if header[0] == "" {
+	switch {
+	case header[0] != "" || slices.ContainsFunc(header, func(name string) bool { return plan.NamesOf(name, plan.Username, plan.ProfileURL) }):
+	case slices.ContainsFunc(header, plan.NetworkHeader):
+		header[0] = "name" // the handles stand beside a network's name
+	default:
 		header[0] = "username"
-		if slices.ContainsFunc(header, plan.NetworkHeader) {
-			header[0] = "name" // the handles stand beside a network's name
-		}
 	}
 	width := len(rows[0].cells)
 	for _, row := range rows {

@@ -104,9 +104,9 @@ func ImageHost(host string) api.Platform {
 
 // Brands are the names by which people call the networks, lower case.
 var Brands = ByWord(map[api.Platform]string{
-	api.PhotoPlatform:      "instagram insta ig instagrammer photoplatform インスタグラム インスタ 인스타그램 инстаграм инстаграмм إنستغرام انستغرام انستقرام انستجرام",
-	api.VideoPlatform:      "youtube youtuber youtubers yt videoplatform ユーチューブ 유튜브 ютуб يوتيوب",
-	api.ShortVideoPlatform: "tiktok tiktoker tiktokers shortvideoplatform ティックトック 틱톡 тикток تيكتوك",
+	api.PhotoPlatform:      "instagram insta ig instagrammer photoplatform インスタグラム インスタ 인스타그램 инстаграм инстаграмм אינסטגרם اینستاگرام อินสตาแกรม इंस्टाग्राम إنستغرام انستغرام انستقرام انستجرام",
+	api.VideoPlatform:      "youtube youtuber youtubers yt videoplatform ユーチューブ 유튜브 ютуб יוטיוב ยูทูบ यूट्यूब يوتيوب",
+	api.ShortVideoPlatform: "tiktok tiktoker tiktokers shortvideoplatform ティックトック 틱톡 тикток טיקטוק टिकटॉक تيكتوك",
 })
 
 // ByWord turns lists of words into the value of each word.

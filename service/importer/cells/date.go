@@ -261,6 +261,34 @@ func DateInName(name string) (time.Time, bool) {
 	return monthInName(name)
 }
 
+// DayIn finds the day of which a header's figures are, and what else it says: "Jan 2024
+// followers", "followers_2024-03". A year alone means its last day, a month its first.
+func DayIn(header string) (day time.Time, rest string, ok bool) {
+	words := strings.FieldsFunc(header, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("_()[]", r) })
+	for long := 3; long > 0; long-- {
+		for i := range max(0, len(words)-long+1) {
+			part := strings.Join(words[i:i+long], " ")
+			if long == 1 && onlyDigits(part) && len(part) != 8 {
+				day, ok = yearAlone(part)
+			} else {
+				day, ok = Date(part, AnyOrder)
+			}
+			if ok {
+				return day, strings.Join(slices.Concat(words[:i], words[i+long:]), " "), true
+			}
+		}
+	}
+	return day, header, false
+}
+
+// yearAlone is the last day of a year.
+func yearAlone(word string) (time.Time, bool) {
+	if len(word) != 4 || !onlyDigits(word) || word[:2] != "19" && word[:2] != "20" {
+		return time.Time{}, false
+	}
+	return first(dated(AnyOrder, word, 12, "31"))
+}
+
 func first(list []reading) (time.Time, bool) {
 	if len(list) == 0 {
 		return time.Time{}, false
@@ -280,13 +308,11 @@ func monthInName(name string) (time.Time, bool) {
 			}
 		}
 	}
-	years := slices.DeleteFunc(words, func(w string) bool {
-		return len(w) != 4 || !onlyDigits(w) || w[:2] != "19" && w[:2] != "20"
-	})
+	years := slices.DeleteFunc(words, func(w string) bool { _, ok := yearAlone(w); return !ok })
 	if len(years) != 1 {
 		return time.Time{}, false
 	}
-	return first(dated(AnyOrder, years[0], 12, "31"))
+	return yearAlone(years[0])
 }
 
 var (

@@ -1,6 +1,7 @@
 package cells
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -54,8 +55,7 @@ func ParseAccount(cell string) (a Account, ok bool) {
 		return Account{}, false
 	}
 	if a, ok := Within(text); ok && strings.ContainsAny(text, "\n(|[") {
-		_, figure := Number(a.Name, Style{})
-		return a, !figure // a handle with its sign before the name
+		return a, true // a handle with its sign before the name
 	}
 	text = strings.TrimRightFunc(strings.TrimSpace(strings.TrimLeft(text, "@")), func(r rune) bool { // ticks, emoji
 		return unicode.Is(unicode.So, r) || unicode.IsSpace(r) || r == '\ufe0f' || r == '\u200d'
@@ -110,10 +110,19 @@ func Within(text string) (a Account, ok bool) {
 		rest = rest[:at[2]-1] + rest[at[3]:]
 	}
 	a.Name = Name(strings.Trim(rest, " \n()[]|,;:/-–—"))
+	if strings.ContainsAny(a.Name, "0123456789") && !slices.ContainsFunc(strings.Fields(a.Name), wordly) {
+		return a, false // a figure beside the handle would be lost
+	}
 	if a.ID != "" && a.Username == "" && legible(a.Name) {
 		a.Username = a.Name
 	}
 	return a, a.ID != "" || a.Username != ""
+}
+
+// wordly holds for what has letters and is no number.
+func wordly(text string) bool {
+	_, figure := Number(text, Style{})
+	return !figure && strings.IndexFunc(text, unicode.IsLetter) >= 0
 }
 
 // profilePaths are what stands before an account in addresses of a network.

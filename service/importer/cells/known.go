@@ -10,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
+
+	"greenroom/api"
 )
 
 // Known trims a cell; false says that the cell holds no value.
@@ -27,6 +29,11 @@ func Known(cell string) (string, bool) {
 
 // Total holds for what a row of sums begins with.
 func Total(cell string) bool { return lists.Has("total", strings.ToLower(strings.Trim(cell, ":. "))) }
+
+// PostType reads what kind of post a cell names; "" where it names none.
+func PostType(cell string) api.PostType {
+	return api.PostType(lists["post"][strings.ToLower(strings.TrimSpace(cell))])
+}
 
 // mended takes back what was read in a wrong charset on its way, and written as UTF-8
 // again: JÃ¼rgen is Jürgen. The letters it leaves begin so, and hardly any others do. Where

@@ -52,6 +52,7 @@ const (
 	Avatar       Field = "avatar"
 	Website      Field = "website"
 	PostID       Field = "post_id"
+	PostType     Field = "post_type"
 	URL          Field = "url"
 	Title        Field = "title"
 	Caption      Field = "caption"

@@ -14,7 +14,8 @@ import (
 var respelled = strings.NewReplacer("you tuber", "youtuber", "you tube", "youtube", "tik toker", "tiktoker",
 	"tik tok", "tiktok", "suscribers", "subscribers", "subcribers", "subscribers", "suscriber", "subscriber",
 	"folowers", "followers", "follwers", "followers", "e mail", "email", "sub titles", "subtitles", "user name", "username",
-	"insta gram", "instagram",
+	"insta gram", "instagram", "インスタグラム", " instagram ", "インスタ", " instagram ", "인스타그램", " instagram ", "인스타", " instagram ",
+	" pct", " percent", "percentage", "percent", "prozent", "percent", "porcentaje", "percent", "pourcentage", "percent",
 	"数", " 数 ", "數", " 数 ", "平均", "avg ", "평균", "avg ", "متوسط", "avg")
 
 // header is a header cell taken apart.
@@ -241,16 +242,17 @@ func Heads(cell string) bool {
 }
 
 // Names holds for a cell that is nothing but what a field is called.
-func Names(cell string) bool {
+func Names(cell string) bool { return NamesOf(cell) }
+
+// NamesOf holds for a cell that is nothing but what one of the fields is called; of any where
+// none is given.
+func NamesOf(cell string, fields ...Field) bool {
 	h := newHeader(cell)
-	return len(h.words) <= 3 && slices.ContainsFunc(senses, func(s sense) bool { return s.weight >= 0.8 && h.score(s) >= s.weight })
+	return len(h.words) <= 3 && slices.ContainsFunc(senses, func(s sense) bool {
+		return (len(fields) == 0 || slices.Contains(fields, s.field)) && s.weight >= 0.8 && h.score(s) >= s.weight
+	})
 }
 
 // NamesNumber holds for a cell that is nothing but what a number of accounts or
 // posts is called.
-func NamesNumber(cell string) bool {
-	h := newHeader(cell)
-	return len(h.words) <= 3 && slices.ContainsFunc(senses, func(s sense) bool {
-		return slices.Contains(measured, s.field) && s.weight >= 0.8 && h.score(s) >= s.weight
-	})
-}
+func NamesNumber(cell string) bool { return NamesOf(cell, measured...) }

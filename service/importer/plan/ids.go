@@ -36,7 +36,12 @@ func (t *table) owned(c *column) bool {
 
 // native holds for a header in the network's own words.
 func native(c *column) bool {
-	return slices.ContainsFunc(strings.FieldsFunc(c.text, func(r rune) bool { return r == '.' || r == '/' }), func(part string) bool { return lists.Has("spoken", part) })
+	return slices.ContainsFunc(c.path(), func(part string) bool { return lists.Has("spoken", part) })
+}
+
+// path are the keys of which a header was made.
+func (h header) path() []string {
+	return strings.FieldsFunc(h.text, func(r rune) bool { return r == '.' || r == '/' })
 }
 
 // counted holds for ids that are a few digits behind the same letters in each row, or

@@ -190,11 +190,27 @@ func (p *Plan) needPeople() error {
 			}
 		}
 	}
-	if all < fewestApart || alike*2 >= all {
+	if all < fewestApart && !(all > 0 && p.table.parted()) || alike*2 >= all {
 		return nil
 	}
 	_, err := p.table.settle(Question{"Its rows name accounts of several networks that are called otherwise on each, and nobody whose they are: is each row one creator? Else put the lists into two files.", "--kind", []string{string(Creators)}})
 	return err
+}
+
+// parted holds where a column without a word stands between those of two networks.
+func (t *table) parted() bool {
+	before, gap := api.Platform(""), false
+	for _, c := range t.columns {
+		switch {
+		case c.network == "":
+			gap = gap || before != "" && len(c.cells) == 0 && strings.TrimSpace(c.text) == ""
+		case gap && c.network != before:
+			return true
+		default:
+			before, gap = c.network, false
+		}
+	}
+	return false
 }
 
 // ofPerson holds for a column that says who a row is of whatever the network: a name, an id or
@@ -216,6 +232,45 @@ func beginning(cell string) string {
 		return ""
 	}
 	return string(letters[:min(3, len(letters))])
+}
+
+// dropKeepers leaves out names of which hardly one stands beside a single account of a network:
+// they are of who looks after creators.
+func (p *Plan) dropKeepers() {
+	p.without([]Field{Name}, func(c Column) string {
+		accounts := slices.Concat(p.Own(Username, c.Platform), p.Own(ProfileURL, c.Platform))
+		for _, network := range p.Networks {
+			accounts = append(accounts, p.Of(Username, cmp.Or(c.Platform, network))...)
+		}
+		if len(accounts) == 0 {
+			return ""
+		}
+		of, all := map[string]map[string]bool{}, map[string]bool{}
+		for _, row := range p.table.sample {
+			on := ""
+			for _, i := range p.Of(Platform, "") {
+				on = "\n" + strings.ToLower(valueIn(row, i))
+			}
+			name, account := valueIn(row, c.Index), valueIn(row, accounts[0])
+			if name == "" || account == "" {
+				continue
+			}
+			if of[name+on] == nil {
+				of[name+on] = map[string]bool{}
+			}
+			of[name+on][account], all[account+on] = true, true
+		}
+		several := 0
+		for _, accounts := range of {
+			if len(accounts) > 1 {
+				several += len(accounts)
+			}
+		}
+		if len(all) >= fewestApart && several*4 > len(all)*3 {
+			return "it says the same of several accounts, as of who looks after them; if it is their name, say --map " + quoted("name="+c.Header)
+		}
+		return ""
+	})
 }
 
 // nameRank puts the name that the handles are made of first, then what is called a name,

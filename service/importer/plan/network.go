@@ -98,11 +98,7 @@ func (p *Plan) carried() bool {
 	}
 	blank, last := 0, ""
 	for i, row := range p.table.sample {
-		cell := ""
-		if columns[0] < len(row) {
-			cell, _ = cells.Known(row[columns[0]])
-		}
-		switch {
+		switch cell := valueIn(row, columns[0]); {
 		case cell == "" && i == 0, cell != "" && cell == last:
 			return false
 		case cell == "":
@@ -227,12 +223,7 @@ func (v votes) hearAddress(cell string) {
 func (p *Plan) addressed() bool {
 	told := 0
 	for _, row := range p.table.sample {
-		network, elsewhere := p.NetworkOfRow(func(column int) string {
-			if column < len(row) {
-				return row[column]
-			}
-			return ""
-		})
+		network, elsewhere := p.NetworkOfRow(func(column int) string { return valueIn(row, column) })
 		told += int(boolean(network != "" || elsewhere != ""))
 	}
 	return told > 0 && told*20 >= len(p.table.sample)*19
@@ -301,12 +292,18 @@ func nameVotes(name string) votes {
 	return votes{}
 }
 
-// wordVotes hears the words of the long-video network: subscribers beside a channel, or beside
-// names alone. Who follows is called so elsewhere too, by tools and in some languages.
+// wordVotes hears words that one network alone uses, and those of the long-video network:
+// subscribers beside a channel, or beside names alone. Who follows is called so elsewhere too,
+// by tools and in some languages.
 func (p *Plan) wordVotes() votes {
-	channel, subscribers, handles := false, 0, false
+	channel, subscribers, handles, heard := false, 0, false, votes{}
 	for _, c := range p.table.columns {
 		handles = handles || c.called(Username) >= 0.8 || c.share("signedat") > 0.5
+		for _, part := range c.path() {
+			if own := lists["spoken"][part]; own != "" {
+				heard[api.Platform(own)] = true
+			}
+		}
 		for _, word := range c.words {
 			channel = channel || lists.Has("channel", word) && !c.other
 			if alone, known := lists["subscriber"][word]; known && !c.averaged() && !c.other {
@@ -315,7 +312,7 @@ func (p *Plan) wordVotes() votes {
 		}
 	}
 	if subscribers > 0 && (channel || subscribers > 1 && !handles) {
-		return votes{api.VideoPlatform: true}
+		heard[api.VideoPlatform] = true
 	}
-	return votes{}
+	return heard
 }

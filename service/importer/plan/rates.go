@@ -106,10 +106,10 @@ func (p *Plan) askRates(at *Column, c *column) (err error) {
 func (p *Plan) ratesBeside(at *Column) (ratio, percent int) {
 	number := func(row []string, f Field) float64 {
 		columns := p.Of(f, at.Platform)
-		if len(columns) == 0 || columns[0] >= len(row) {
+		if len(columns) == 0 {
 			return 0
 		}
-		n, _ := cells.Number(row[columns[0]], p.Columns[columns[0]].Style)
+		n, _ := cells.Number(valueIn(row, columns[0]), p.Columns[columns[0]].Style)
 		return n.Value
 	}
 	for _, row := range p.table.sample {
@@ -161,5 +161,5 @@ func (c *column) saysShare() bool {
 }
 
 func (c *column) saysPercent() bool {
-	return containsAny(c.words, []string{"percent", "percentage", "pct", "prozent", "porcentaje", "pourcentage"})
+	return slices.Contains(c.words, "percent")
 }

@@ -22,7 +22,7 @@ func (p *Plan) settleRivals() error {
 		if c.Field == None || c.Sure == SureTold || repeatedFields[c.Field] || p.Kind == VideoList {
 			continue
 		}
-		own := p.table.columns[c.Index]
+		own, rivals := p.table.columns[c.Index], []Column{}
 		for _, other := range p.Columns {
 			of := p.table.columns[other.Index]
 			if other.Field != None || p.Columns[other.Index].apart || of.other || of.network != own.network && len(p.Networks) > 0 || len(of.cells) == 0 {
@@ -39,11 +39,16 @@ func (p *Plan) settleRivals() error {
 				p.Columns[other.Index].Why = why
 				continue
 			}
-			if err := p.settleRival(c, other); err != nil {
-				return err
+			if p.rivals(c, other) {
+				rivals = append(rivals, other)
 			}
 			if p.Columns[c.Index].Field == None {
 				break
+			}
+		}
+		if len(rivals) > 0 {
+			if err := p.askRivals(p.Columns[p.Own(c.Field, c.Platform)[0]], rivals...); err != nil {
+				return err
 			}
 		}
 	}
@@ -52,16 +57,18 @@ func (p *Plan) settleRivals() error {
 
 var measured = []Field{Followers, Following, Posts, PostsPerWeek, Gained, Growth, Rate, Engagement, Likes, Comments, Views, Shares, Duration}
 
-func (p *Plan) settleRival(c, other Column) error {
+// rivals holds for a column that may be the field of another, and differs; any else is left out,
+// or takes its place.
+func (p *Plan) rivals(c, other Column) bool {
 	own, of := p.table.columns[c.Index], p.table.columns[other.Index]
 	if !slices.Contains(measured, c.Field) {
 		said := of.called(Username) >= 0.8 && of.called(Name) < 0.8 || of.share("signedat") > 0.8 && own.called(Username) < 0.8 && !of.qualified()
 		handles := c.Field == Username && said && of.share("handle") > 0.9 && !of.constant() && !slices.Contains(p.witnesses(c), ByAddresses)
 		if (handles || slices.Contains([]Field{PostID, ProfileID, ChannelID}, c.Field)) && !p.table.agree(c.Index, other.Index, false) {
-			return p.askRival(c, other)
+			return true
 		}
 		p.Columns[other.Index].Why = "another column says it"
-		return nil
+		return false
 	}
 	switch {
 	case p.Kind == Creators && of.averaged() != own.averaged() && (c.Field == Likes || c.Field == Comments || c.Field == Views):
@@ -77,9 +84,9 @@ func (p *Plan) settleRival(c, other Column) error {
 	case own.within(of.header):
 		p.swap(c.Index, other.Index, stretch)
 	default:
-		return p.askRival(c, other)
+		return true
 	}
-	return nil
+	return false
 }
 
 const stretch = "it is of a stretch of time, and another column is of all"
@@ -144,21 +151,23 @@ func (p *Plan) swap(from, to int, why string) {
 	p.use(to, c.Field, c.Platform, c.Sure)
 }
 
-func (p *Plan) askRival(c, other Column) error {
+// askRivals asks which of several columns is the field of the first.
+func (p *Plan) askRivals(c Column, others ...Column) error {
 	if at := &p.Columns[c.Index]; slices.Contains(measured, c.Field) && p.marginal(at, fmt.Sprintf("another column may be the %s too, and --map %s=… does not say which", label(c.Field), c.Field)) {
 		return nil
 	}
-	name := func(c Column) string {
-		if slices.ContainsFunc(p.Columns, func(other Column) bool { return other.Index != c.Index && SameHeader(other.Header, c.Header) }) {
-			return fmt.Sprintf("#%d", c.Index+1)
+	var names, answers []string
+	for _, one := range append([]Column{c}, others...) {
+		name := one.Header
+		if slices.ContainsFunc(p.Columns, func(other Column) bool { return other.Index != one.Index && SameHeader(other.Header, name) }) {
+			name = fmt.Sprintf("#%d", one.Index+1)
 		}
-		return c.Header
+		names, answers = append(names, strconv.Quote(one.Header)), append(answers, quoted(string(c.Field)+"="+name))
 	}
-	prefix := string(c.Field) + "="
-	a, b := prefix+name(c), prefix+name(other)
-	answer, err := p.table.settle(Question{fmt.Sprintf("Columns %q and %q both may be the %s, and differ: which is it?", c.Header, other.Header, label(c.Field)), "--map", []string{quoted(a), quoted(b)}})
-	if answer == quoted(b) {
-		p.swap(c.Index, other.Index, "you chose another")
+	all := map[bool]string{true: "both", false: "all"}[len(others) == 1]
+	answer, err := p.table.settle(Question{fmt.Sprintf("Columns %s %s may be the %s, and differ: which is it?", strings.Join(names, " and "), all, label(c.Field)), "--map", answers})
+	if chosen := slices.Index(answers, answer); chosen > 0 {
+		p.swap(c.Index, others[chosen-1].Index, "you chose another")
 	}
 	return err
 }
@@ -192,12 +201,8 @@ func alike(x, y string, a, b float64) bool {
 func (t *table) pairs(a, b int) iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		for _, row := range t.sample {
-			if max(a, b) >= len(row) {
-				continue
-			}
-			x, known := cells.Known(row[a])
-			y, both := cells.Known(row[b])
-			if known && both && !yield(x, y) {
+			x, y := valueIn(row, a), valueIn(row, b)
+			if x != "" && y != "" && !yield(x, y) {
 				return
 			}
 		}

@@ -25,13 +25,21 @@ type column struct {
 func newColumn(index int, cell string, sample [][]string) *column {
 	c := &column{header: newHeader(cell), index: index, shares: map[string]float64{}}
 	for _, row := range sample {
-		if index < len(row) {
-			if value, ok := cells.Known(row[index]); ok {
-				c.cells = append(c.cells, value)
-			}
+		if value := valueIn(row, index); value != "" {
+			c.cells = append(c.cells, value)
 		}
 	}
 	return c
+}
+
+// valueIn is the known value of a row in a column, "" where there is none.
+func valueIn(row []string, column int) string {
+	if column < len(row) {
+		if value, known := cells.Known(row[column]); known {
+			return value
+		}
+	}
+	return ""
 }
 
 // sample is a cell to show.
@@ -173,6 +181,7 @@ var looks = map[string]func(string) bool{
 	"language": func(cell string) bool { return len(cells.Languages(cell)) > 0 },
 	"flag":     func(cell string) bool { _, ok := cells.Truth(cell); return ok },
 	"duration": period.MatchString,
+	"posttype": func(cell string) bool { return cells.PostType(cell) != "" },
 	"name": func(cell string) bool {
 		if _, handle := cells.Within(cell); handle {
 			cell = strings.ReplaceAll(cell, "\n", " ")

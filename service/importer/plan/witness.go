@@ -22,7 +22,7 @@ func (p *Plan) hearAddresses(network api.Platform) error {
 		}
 		if agree == 0 && differ > 1 && p.table.columns[own].share("signedat") > 0.9 {
 			at := p.Columns[slices.Concat(p.Of(ProfileURL, network), p.Of(URL, network))[0]]
-			return p.askRival(p.Columns[own], at)
+			return p.askRivals(p.Columns[own], at)
 		}
 		p.call(own, network)
 	}
@@ -62,12 +62,8 @@ func (p *Plan) agreement(index int, network api.Platform) (agree, differ int) {
 	addresses := slices.Concat(p.Of(ProfileURL, network), p.Of(URL, network))
 	for _, row := range p.table.sample {
 		for _, at := range addresses {
-			if at == index || max(at, index) >= len(row) {
-				continue
-			}
-			value, known := cells.Known(row[index])
-			told := handleInAddress(row[at])
-			if !known || told == "" {
+			value, told := valueIn(row, index), handleInAddress(valueIn(row, at))
+			if at == index || value == "" || told == "" {
 				continue
 			}
 			said, _ := cells.ParseAccount(value)
