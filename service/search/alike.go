@@ -230,7 +230,7 @@ func (s *likeSeed) alike(x *Index, d uint32, best account, networks uint8) float
 		add(shareThemes, false, s.about(x, d))
 	}
 	if s.languages != 0 {
-		add(shareLanguage, x.languages[d] == 0, btof(s.languages&x.languages[d] != 0))
+		add(shareLanguage, x.languages[d] == 0, float64(one(s.languages&x.languages[d] != 0)))
 	}
 	if s.country != 0 {
 		add(sharePlace, x.countries[d] == 0, s.near(x, d))
@@ -245,19 +245,12 @@ func (s *likeSeed) alike(x *Index, d uint32, best account, networks uint8) float
 		add(shareNetwork, false, float64(bits.OnesCount8(s.networks&networks))/float64(max(bits.OnesCount8(s.networks), bits.OnesCount8(networks))))
 	}
 	if s.flags != 0 {
-		add(shareKind, x.flags[d]&flagKindUnknown != 0, btof(s.flags&x.flags[d] != 0))
+		add(shareKind, x.flags[d]&flagKindUnknown != 0, float64(one(s.flags&x.flags[d] != 0)))
 	}
 	if whole == 0 {
 		return 0
 	}
 	return sum / whole
-}
-
-func btof(b bool) float64 {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 func (s *likeSeed) near(x *Index, d uint32) float64 {

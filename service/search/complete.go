@@ -3,6 +3,7 @@ package search
 import (
 	"bytes"
 	"cmp"
+	"container/heap"
 	"encoding/binary"
 	"math/bits"
 	"slices"
@@ -205,22 +206,19 @@ func (c *completions) each(lo, hi int, f func(doc uint32) bool) {
 	if lo >= hi {
 		return
 	}
-	heap := make(spanHeap, 0, 16) // mostly never grows: a page has ten
-	heap.push(c.span(lo, hi))
-	last, any := uint32(0), false
-	for len(heap) > 0 {
-		s := heap.pop()
-		if !any || s.doc != last {
-			last, any = s.doc, true
-			if !f(s.doc) {
-				return
-			}
+	spans := spanHeap{c.span(lo, hi)}
+	last := int64(-1)
+	for len(spans) > 0 {
+		s := heap.Pop(&spans).(span)
+		if int64(s.doc) != last && !f(s.doc) {
+			return
 		}
+		last = int64(s.doc)
 		if s.lo < s.at {
-			heap.push(c.span(s.lo, s.at))
+			heap.Push(&spans, c.span(s.lo, s.at))
 		}
 		if s.at+1 < s.hi {
-			heap.push(c.span(s.at+1, s.hi))
+			heap.Push(&spans, c.span(s.at+1, s.hi))
 		}
 	}
 }
@@ -237,36 +235,15 @@ type span struct {
 
 type spanHeap []span
 
-func (h *spanHeap) push(s span) {
-	q := append(*h, s)
-	i := len(q) - 1
-	for i > 0 && q[i].doc < q[(i-1)/2].doc {
-		q[i], q[(i-1)/2] = q[(i-1)/2], q[i]
-		i = (i - 1) / 2
-	}
-	*h = q
-}
-
-func (h *spanHeap) pop() span {
-	q := *h
-	top, n := q[0], len(q)-1
-	q[0] = q[n]
-	q = q[:n]
-	for i := 0; ; {
-		small := i
-		for k := 2*i + 1; k <= 2*i+2 && k < n; k++ {
-			if q[k].doc < q[small].doc {
-				small = k
-			}
-		}
-		if small == i {
-			break
-		}
-		q[i], q[small] = q[small], q[i]
-		i = small
-	}
-	*h = q
-	return top
+func (h spanHeap) Len() int           { return len(h) }
+func (h spanHeap) Less(i, j int) bool { return h[i].doc < h[j].doc }
+func (h spanHeap) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
+func (h *spanHeap) Push(s any)        { *h = append(*h, s.(span)) }
+func (h *spanHeap) Pop() any {
+	last := len(*h) - 1
+	s := (*h)[last]
+	*h = (*h)[:last]
+	return s
 }
 
 // complete answers a completion from one segment.

@@ -2,7 +2,6 @@ package search
 
 import (
 	"math"
-	"math/bits"
 	"slices"
 
 	"greenroom/api"
@@ -263,20 +262,6 @@ func (s *filter) admits(d uint32) bool {
 	one.set(d % blockDocs)
 	s.apply(int(d/blockDocs), &one)
 	return one.has(d % blockDocs)
-}
-
-// keep removes the members for which ok returns 0; otherwise it returns 1. It
-// does not branch on the answer: a processor cannot predict who has an
-// engagement rate over 3 per cent.
-func (s *blockSet) keep(ok func(i uint32) uint64) {
-	for n, w := range s {
-		kept := uint64(0)
-		for ; w != 0; w &= w - 1 {
-			at := bits.TrailingZeros64(w)
-			kept |= ok(uint32(n*64+at)) << at
-		}
-		s[n] = kept
-	}
 }
 
 // one is 1 for true.

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/google/uuid"
+
 	"greenroom/api"
 	"greenroom/service/words"
 	"greenroom/service/words/places"
@@ -124,20 +126,15 @@ func (c *creators) id(d uint32) string {
 	if s, ok := c.oddIDs[d]; ok {
 		return s
 	}
-	return idText(c.ids[d])
+	return uuid.UUID(c.ids[d]).String()
 }
 
 func (c *creators) addID(d uint32, s string) {
 	id := idBytes(s)
 	c.ids = append(c.ids, id)
-	if idText(id) != s {
+	if uuid.UUID(id).String() != s {
 		c.oddIDs[d] = s
 	}
-}
-
-func idText(id [16]byte) string {
-	s := hex.EncodeToString(id[:])
-	return s[:8] + "-" + s[8:12] + "-" + s[12:16] + "-" + s[16:20] + "-" + s[20:]
 }
 
 func idBytes(s string) (b [16]byte) {

@@ -364,7 +364,9 @@ func (r *run) exclude(b int, set *blockSet) {
 			}
 		}
 		said.by[byDistant].and(set)
-		said.by[byDistant].keep(func(i uint32) uint64 { return one(said.sums[i] >= exclusion) })
+		for n, w := range said.by[byDistant] {
+			said.by[byDistant][n] = keep(w, func(i uint32) uint64 { return one(said.sums[uint32(n)*64+i] >= exclusion) })
+		}
 		set.andNot(&said.by[byDistant])
 	}
 }
