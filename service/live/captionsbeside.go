@@ -27,7 +27,7 @@ const unknownLanguage = "und"
 // tracksBeside reads the captions that lie beside a file below a folder and
 // share its name.
 func tracksBeside(root, path string, info *media.Info) ([]service.Transcript, error) {
-	names, err := captionsOf(root, path)
+	names, err := beside(root, path, media.NamedCaptions)
 	if err != nil {
 		return nil, fmt.Errorf("read captions: %w", err)
 	}
@@ -47,9 +47,6 @@ func tracksBeside(root, path string, info *media.Info) ([]service.Transcript, er
 	slices.SortStableFunc(out, byRank)
 	return out, nil
 }
-
-// captionsOf lists the names of the caption files of a file.
-func captionsOf(root, path string) ([]string, error) { return beside(root, path, media.NamedCaptions) }
 
 // beside lists the names of files that lie beside a file and share its name. One that another
 // file has a longer name in common with is of that one: "Ep 1.5.en.vtt" is of

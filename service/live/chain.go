@@ -37,14 +37,12 @@ func first(ctx context.Context, _ call, of []ask) (any, error) {
 		if !leadsOn(failed) {
 			return answer, failed
 		}
-		if !isCannot(failed) {
+		if kindOf(failed) != service.UpstreamCannot {
 			err = failed
 		}
 	}
 	return nil, err
 }
-
-func isCannot(err error) bool { return kindOf(err) == service.UpstreamCannot }
 
 // leadsOn says whether after an error the next link is asked.
 func leadsOn(err error) bool {

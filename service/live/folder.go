@@ -70,6 +70,20 @@ func (f *Folder) latest(ctx context.Context) (*shelf, error) {
 	return f.shelf, nil
 }
 
+// anew reads the file of a profile again, by its username.
+func (f *Folder) anew(ctx context.Context, among func(*shelf) map[string]entry, username string) (*shelf, saved, error) {
+	s, err := f.latest(ctx)
+	if err != nil {
+		return nil, saved{}, err
+	}
+	e, ok := among(s)[strings.ToLower(username)]
+	if !ok {
+		return nil, saved{}, s.gone(username)
+	}
+	content, err := readSaved(s.root, e.path)
+	return s, content, err
+}
+
 // scan reads the files that are new or have changed, and forgets those that
 // are gone. One that is broken off keeps what it has read.
 func (f *Folder) scan(ctx context.Context) error {

@@ -59,16 +59,7 @@ func joined(post, part api.LivePost) api.LivePost {
 }
 
 func (f folderPhoto) Profile(ctx context.Context, username string, posts int) (api.LivePhotoProfile, error) {
-	s, err := f.latest(ctx)
-	if err != nil {
-		return api.LivePhotoProfile{}, err
-	}
-	name := strings.ToLower(username)
-	e, ok := s.profiles[name]
-	if !ok {
-		return api.LivePhotoProfile{}, s.gone(username)
-	}
-	content, err := readSaved(s.root, e.path)
+	s, content, err := f.anew(ctx, func(s *shelf) map[string]entry { return s.profiles }, username)
 	if err != nil {
 		return api.LivePhotoProfile{}, err
 	}
@@ -76,7 +67,7 @@ func (f folderPhoto) Profile(ctx context.Context, username string, posts int) (a
 		return api.LivePhotoProfile{}, malformed()
 	}
 	out := *content.profile
-	if codes := s.byOwner[name]; len(codes) > 0 {
+	if codes := s.byOwner[strings.ToLower(username)]; len(codes) > 0 {
 		out.Posts, err = s.newest(codes, max(posts, api.LivePostsDefault))
 	}
 	out.EngagementRate = engagement(out.FollowerCount, out.Posts)
@@ -152,15 +143,7 @@ func Sounds(name string) bool {
 type folderShortVideo struct{ *Folder }
 
 func (f folderShortVideo) Profile(ctx context.Context, username string) (api.ShortVideoProfile, error) {
-	s, err := f.latest(ctx)
-	if err != nil {
-		return api.ShortVideoProfile{}, err
-	}
-	e, ok := s.shorts[strings.ToLower(username)]
-	if !ok {
-		return api.ShortVideoProfile{}, s.gone(username)
-	}
-	content, err := readSaved(s.root, e.path)
+	_, content, err := f.anew(ctx, func(s *shelf) map[string]entry { return s.shorts }, username)
 	if err != nil {
 		return api.ShortVideoProfile{}, err
 	}

@@ -29,10 +29,10 @@ func (s storeSource) rich(ctx context.Context, p service.Post, out *api.LivePost
 		switch {
 		case err == nil:
 			out.CoauthorUsernames = append(out.CoauthorUsernames, name)
-		case absentErr(err) && paid:
-			out.SponsorUsernames = append(out.SponsorUsernames, name)
-		case !absentErr(err):
+		case !errors.Is(err, service.ErrNotFound):
 			return err
+		case paid:
+			out.SponsorUsernames = append(out.SponsorUsernames, name)
 		}
 	}
 	if out.EngagementVisibility == nil {
@@ -49,8 +49,6 @@ func (s storeSource) rich(ctx context.Context, p service.Post, out *api.LivePost
 	}
 	return nil
 }
-
-func absentErr(err error) bool { return errors.Is(err, service.ErrNotFound) }
 
 // The network numbers the forms of a video; 101 is the best.
 const (
@@ -133,10 +131,10 @@ func (s storeSource) related(ctx context.Context, p service.Profile, posts []ser
 			}
 			seen[name] = true
 			found, err := s.catalogue.ProfileByName(ctx, api.PhotoPlatform, name)
+			if errors.Is(err, service.ErrNotFound) {
+				continue
+			}
 			if err != nil {
-				if absentErr(err) {
-					continue
-				}
 				return nil, err
 			}
 			out = append(out, api.RelatedProfile{Username: found.Username, FullName: service.Known(found.DisplayName), IsPrivate: found.Private,

@@ -208,7 +208,7 @@ func livePost(p service.Post, username string) api.LivePost {
 		out.TakenAt = new(p.PostedAt.Unix())
 	}
 	if p.Location != "" {
-		at := slug(p.Location)
+		at := strings.Join(wordsOf(p.Location), "-")
 		out.Location = &api.LiveLocation{ID: strconv.FormatUint(hashOf(at)>>16, 10), Name: p.Location, Slug: at}
 	}
 	for _, item := range p.Carousel {
@@ -232,5 +232,3 @@ func hashOf(text string) uint64 {
 	_, _ = h.Write([]byte(text))
 	return h.Sum64()
 }
-
-func slug(name string) string { return strings.Join(wordsOf(name), "-") }

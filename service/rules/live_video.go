@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -65,22 +66,12 @@ func (s *Service) VideoSearch(ctx context.Context, c access.Caller, r VideoSearc
 
 func (r VideoSearchRequest) query() (q service.VideoQuery, err error) {
 	q.Uploaded, q.Sort, q.Content, q.Length = service.Or(r.Uploaded, api.UploadAny), service.Or(r.Sort, api.VideoRelevance), service.Or(r.Content, api.ContentAll), service.Or(r.Length, api.LengthAny)
-	also := func(wrong error) {
-		if err == nil {
-			err = wrong
-		}
-	}
+	var where, limit error
 	q.Text, err = check.Text("q", r.Text, 1, api.VideoQueryMax)
-	also(check.OneOf("upload_date", q.Uploaded, api.UploadDates()))
-	also(check.OneOf("sort_by", q.Sort, api.VideoSorts()))
-	also(check.OneOf("content_type", q.Content, api.VideoContents()))
-	also(check.OneOf("duration", q.Length, api.VideoLengths()))
-	var wrong error
-	q.Country, q.Language, wrong = locale(r.Country, r.Language)
-	also(wrong)
-	q.Limit, wrong = check.Within("limit", r.Limit, api.VideoSearchDefault, api.VideoSearchMax)
-	also(wrong)
-	return q, err
+	q.Country, q.Language, where = locale(r.Country, r.Language)
+	q.Limit, limit = check.Within("limit", r.Limit, api.VideoSearchDefault, api.VideoSearchMax)
+	return q, cmp.Or(err, check.OneOf("upload_date", q.Uploaded, api.UploadDates()), check.OneOf("sort_by", q.Sort, api.VideoSorts()),
+		check.OneOf("content_type", q.Content, api.VideoContents()), check.OneOf("duration", q.Length, api.VideoLengths()), where, limit)
 }
 
 // locale checks a country and a language, both of which may be unset.

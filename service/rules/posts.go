@@ -52,24 +52,11 @@ func (s *Service) Posts(ctx context.Context, c access.Caller, r PostsRequest) (J
 
 // postsOwner is whose posts are wanted.
 func (s *Service) postsOwner(r PostsRequest) (creatorKey, error) {
-	switch {
-	case r.CreatorID != nil && (r.Platform != nil || r.Username != nil):
-		return creatorKey{}, service.Invalid("creator_id", "Give either creator_id, or platform and username, not both.")
-	case r.CreatorID != nil:
-		id, err := check.UUID("creator_id", *r.CreatorID)
-		return creatorKey{id: id}, err
-	case r.Platform == nil && r.Username == nil:
-		return creatorKey{}, service.Invalid("creator_id", "Give creator_id, or platform and username.")
-	case r.Platform == nil:
-		return creatorKey{}, service.Invalid("platform", "username also needs platform.")
-	case r.Username == nil:
-		return creatorKey{}, service.Invalid("username", "platform also needs username.")
+	k, err := s.creatorKey("creator_id", "", api.CreatorRef{CreatorID: r.CreatorID, Platform: r.Platform, Username: r.Username})
+	if err == nil && k.id == "" {
+		k.username, err = check.Username(k.username)
 	}
-	if err := s.platform("platform", *r.Platform); err != nil {
-		return creatorKey{}, err
-	}
-	name, err := check.Username(*r.Username)
-	return creatorKey{platform: *r.Platform, username: name}, err
+	return k, err
 }
 
 // findOwner makes sure that the owner exists.

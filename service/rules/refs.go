@@ -42,7 +42,8 @@ func (k creatorKey) String() string { return k.id + "|" + string(k.platform) + "
 func (s *Service) creatorKeys(param string, refs []api.CreatorRef) ([]creatorKey, error) {
 	keys := make([]creatorKey, len(refs))
 	for i, r := range refs {
-		k, err := s.creatorKey(fmt.Sprintf("%s[%d]", param, i), r)
+		at := fmt.Sprintf("%s[%d]", param, i)
+		k, err := s.creatorKey(at, at+".", r)
 		if err != nil {
 			return nil, err
 		}
@@ -60,9 +61,10 @@ func (s *Service) creatorKeys(param string, refs []api.CreatorRef) ([]creatorKey
 	return keys, nil
 }
 
-func (s *Service) creatorKey(param string, r api.CreatorRef) (creatorKey, error) {
+// creatorKey checks how one creator is named; within stands before the names of its parts.
+func (s *Service) creatorKey(param, within string, r api.CreatorRef) (creatorKey, error) {
 	if r.Platform != nil {
-		if err := s.platform(param+".platform", *r.Platform); err != nil {
+		if err := s.platform(within+"platform", *r.Platform); err != nil {
 			return creatorKey{}, err
 		}
 	}
@@ -70,14 +72,14 @@ func (s *Service) creatorKey(param string, r api.CreatorRef) (creatorKey, error)
 	case r.CreatorID != nil && (r.Platform != nil || r.Username != nil):
 		return creatorKey{}, service.Invalid(param, "Give either creator_id, or platform and username, not both.")
 	case r.CreatorID != nil:
-		id, err := check.UUID(param+".creator_id", *r.CreatorID)
+		id, err := check.UUID(within+"creator_id", *r.CreatorID)
 		return creatorKey{id: id}, err
 	case r.Platform == nil && r.Username == nil:
 		return creatorKey{}, service.Invalid(param, "Give creator_id, or platform and username.")
 	case r.Platform == nil:
-		return creatorKey{}, service.Invalid(param+".platform", "username also needs platform.")
+		return creatorKey{}, service.Invalid(within+"platform", "username also needs platform.")
 	case r.Username == nil:
-		return creatorKey{}, service.Invalid(param+".username", "platform also needs username.")
+		return creatorKey{}, service.Invalid(within+"username", "platform also needs username.")
 	}
 	return creatorKey{platform: *r.Platform, username: *r.Username}, nil
 }

@@ -239,8 +239,8 @@ func (s *Service) PutSheet(ctx context.Context, c access.Caller, id string, in a
 	if err != nil {
 		return Job{}, err
 	}
-	if in.Version < 1 || in.Version > api.VersionMax {
-		return Job{}, service.Invalid("version", fmt.Sprintf("version must be a whole number from 1 to %d.", api.VersionMax))
+	if _, err := check.Within("version", &in.Version, 1, api.VersionMax); err != nil {
+		return Job{}, err
 	}
 	doc, err := api.ParseSheet(in.Sheet)
 	if wrong, ok := errors.AsType[*api.SheetError](err); ok {

@@ -83,8 +83,8 @@ func (s *Service) ReplaceShortlist(ctx context.Context, c access.Caller, id stri
 	if b.Version == nil {
 		return Job{}, service.Invalid("version", "version is missing. Send the version you read.")
 	}
-	if *b.Version < 1 || *b.Version > api.VersionMax {
-		return Job{}, service.Invalid("version", fmt.Sprintf("version must be a whole number from 1 to %d.", api.VersionMax))
+	if _, err := check.Within("version", b.Version, 1, api.VersionMax); err != nil {
+		return Job{}, err
 	}
 	if err := s.checkShortlist(api.NewShortlistBody{Name: b.Name, Brief: b.Brief, Profiles: b.Profiles, Notes: b.Notes}); err != nil {
 		return Job{}, err
