@@ -3,6 +3,7 @@ package httpapi
 import (
 	"crypto/rand"
 	"encoding/binary"
+	"maps"
 	"net"
 	"net/http"
 	"net/netip"
@@ -26,15 +27,9 @@ func (r *Route) readQuery(raw string) (query, error) {
 	if err != nil {
 		return nil, service.Invalid("", "The query string cannot be read: a parameter is badly escaped.")
 	}
-	if !r.shared {
-		unknown := ""
-		for name := range values {
-			if !slices.ContainsFunc(r.Params, func(p Param) bool { return p.Name == name }) && (unknown == "" || name < unknown) {
-				unknown = name
-			}
-		}
-		if unknown != "" {
-			return nil, service.Invalid(unknown, "This request has no such parameter. Check how it is written.")
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		if !r.shared && !slices.ContainsFunc(r.Params, func(p Param) bool { return p.Name == name }) {
+			return nil, service.Invalid(name, "This request has no such parameter. Check how it is written.")
 		}
 	}
 	q := query{}
@@ -123,9 +118,6 @@ func Address(r *http.Request, proxies []netip.Prefix) string {
 
 // network is an address of IPv4 as it is, and of one of IPv6 its /64.
 func network(host string) string {
-	if !strings.Contains(host, ":") {
-		return host
-	}
 	a, err := netip.ParseAddr(host)
 	if err != nil {
 		return host

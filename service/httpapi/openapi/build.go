@@ -144,7 +144,10 @@ func (b *builder) success(o *Operation, e Endpoint) {
 	switch {
 	case e.Doc.Media != "":
 		r.Headers = headerRefs(api.HeaderRequestID, "ETag")
-		r.Content = map[string]Media{e.Doc.Media: {Schema: documentSchema(e.Doc.Media)}}
+		r.Content = map[string]Media{e.Doc.Media: {Schema: &Schema{Type: "string"}}}
+		if e.Doc.Media == jsonMedia {
+			r.Content[jsonMedia] = Media{Schema: &Schema{Type: "object"}}
+		}
 		o.Responses["304"] = &Response{Description: "Not modified: If-None-Match names the current version.", Headers: r.Headers}
 	case e.Doc.Answer != nil:
 		r.Content = map[string]Media{jsonMedia: {Schema: b.answers.of(reflect.TypeOf(e.Doc.Answer)), Example: answerExample(o.ID)}}
@@ -161,13 +164,6 @@ func (b *builder) success(o *Operation, e Endpoint) {
 	for _, status := range statuses(e) {
 		o.Responses[strconv.Itoa(status)] = r
 	}
-}
-
-func documentSchema(media string) *Schema {
-	if media == jsonMedia {
-		return &Schema{Type: "object"}
-	}
-	return &Schema{Type: "string"}
 }
 
 // statuses lists the statuses of success.

@@ -216,7 +216,7 @@ func typeText(s *Schema) (text, link string) {
 		if s.Enum != nil {
 			return list(s.Enum), ""
 		}
-		return plainType(s.Format, is), ""
+		return cmp.Or(plainTypes[s.Format], plainTypes[is], is), ""
 	}
 	if s.Ref != "" {
 		return component(s), component(s)
@@ -228,21 +228,8 @@ func typeText(s *Schema) (text, link string) {
 	return "anything", ""
 }
 
-func plainType(format, of string) string {
-	switch {
-	case format == "uuid":
-		return "UUID"
-	case format == "date-time":
-		return "time"
-	case of == "string":
-		return "text"
-	case of == "integer":
-		return "whole number"
-	case of == "boolean":
-		return "true or false"
-	}
-	return of
-}
+// plainTypes are formats and types in words; other types are words already.
+var plainTypes = map[string]string{"uuid": "UUID", "date-time": "time", "string": "text", "integer": "whole number", "boolean": "true or false"}
 
 func bounds(s *Schema) string {
 	var b strings.Builder

@@ -167,7 +167,7 @@ func (s *schemas) fields(c *Schema, t reflect.Type, optional bool) {
 			omitted := tagged && strings.HasPrefix(options, "omit")
 			c.Properties[name] = s.field(t, name, f.Type, omitted)
 			c.order = append(c.order, name)
-			if !omitted && !optional || s.rule(t, name).needed {
+			if !omitted && !optional || rules[key(t, name)].needed {
 				c.Required = append(c.Required, name)
 			}
 		}
@@ -180,7 +180,7 @@ func (s *schemas) field(of reflect.Type, name string, t reflect.Type, omitted bo
 	if omitted && t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	rule := s.rule(of, name)
+	rule := rules[key(of, name)]
 	schema := s.of(t)
 	limit(schema, rule.limits)
 	if rule.enum != nil {
@@ -195,11 +195,6 @@ func (s *schemas) field(of reflect.Type, name string, t reflect.Type, omitted bo
 		return nullable(schema)
 	}
 	return schema
-}
-
-// rule returns the facts known of a key beyond its type.
-func (s *schemas) rule(of reflect.Type, name string) rule {
-	return rules[key(of, name)]
 }
 
 // key is a key of a shape as it is written down: "Page.has_more", whatever it is a page of.
