@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -161,13 +162,14 @@ func LoadPreferences(folder string, themes []string) (Preferences, error) {
 	}
 	take(&p.Accessible, f.Accessible, &d, "accessible")
 	take(&p.ReduceMotion, f.ReduceMotion, &d, "reduce_motion")
-	take(&p.Report.Agency, f.Report.Agency, &d, "report", "agency")
-	take(&p.Report.Colour, f.Report.Colour, &d, "report", "colour")
-	take(&p.Report.Logo, f.Report.Logo, &d, "report", "logo")
-	take(&p.Report.Browser, f.Report.Browser, &d, "report", "browser")
-	take(&p.Report.Language, f.Report.Language, &d, "report", "language")
-	for _, s := range []*Setting[string]{&p.Report.Agency, &p.Report.Colour, &p.Report.Logo, &p.Report.Browser, &p.Report.Language} {
-		s.Value = strings.TrimSpace(s.Value)
+	r := &f.Report
+	for _, of := range []struct {
+		name  string
+		given *string
+		into  *Setting[string]
+	}{{"agency", r.Agency, &p.Report.Agency}, {"colour", r.Colour, &p.Report.Colour}, {"logo", r.Logo, &p.Report.Logo}, {"browser", r.Browser, &p.Report.Browser}, {"language", r.Language, &p.Report.Language}} {
+		take(of.into, of.given, &d, "report", of.name)
+		of.into.Value = strings.TrimSpace(of.into.Value)
 	}
 	if f.Live != nil {
 		live, err := f.Live.Read(d)
@@ -218,51 +220,34 @@ func (p *Preferences) memory(d *File, m memoryTable) error {
 // scope. They come in the order of the file's lines.
 func keyChanges(d *File, table map[string]any) ([]KeyChange, error) {
 	var out []KeyChange
+	add := func(scope, action string, value any, path ...string) error {
+		list, several := value.([]any)
+		if !several {
+			list = []any{value}
+		}
+		change := KeyChange{Scope: scope, Action: action, From: d.from(path...)}
+		for _, one := range list {
+			key, ok := one.(string)
+			if !ok {
+				return d.Refuse(strings.Join(path, ".")+` must be a key such as "m", or a list of keys`, path...)
+			}
+			change.Keys = append(change.Keys, key)
+		}
+		out = append(out, change)
+		return nil
+	}
+	var err error
 	for name, value := range table {
 		inner, scoped := value.(map[string]any)
 		if !scoped {
-			keys, err := keyList(d, value, "keys", name)
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, KeyChange{"", name, keys, d.from("keys", name)})
-			continue
+			err = cmp.Or(err, add("", name, value, "keys", name))
 		}
 		for action, value := range inner {
-			keys, err := keyList(d, value, "keys", name, action)
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, KeyChange{name, action, keys, d.from("keys", name, action)})
+			err = cmp.Or(err, add(name, action, value, "keys", name, action))
 		}
 	}
 	slices.SortFunc(out, func(a, b KeyChange) int {
-		if a.From.Line != b.From.Line {
-			return a.From.Line - b.From.Line
-		}
-		return strings.Compare(a.Scope+" "+a.Action, b.Scope+" "+b.Action)
+		return cmp.Or(a.From.Line-b.From.Line, strings.Compare(a.Scope+" "+a.Action, b.Scope+" "+b.Action))
 	})
-	return out, nil
-}
-
-func keyList(d *File, value any, path ...string) ([]string, error) {
-	switch v := value.(type) {
-	case string:
-		return []string{v}, nil
-	case []any:
-		var keys []string
-		for _, one := range v {
-			key, ok := one.(string)
-			if !ok {
-				return nil, notKeys(d, path)
-			}
-			keys = append(keys, key)
-		}
-		return keys, nil
-	}
-	return nil, notKeys(d, path)
-}
-
-func notKeys(d *File, path []string) error {
-	return d.Refuse(strings.Join(path, ".")+` must be a key such as "m", or a list of keys`, path...)
+	return out, err
 }

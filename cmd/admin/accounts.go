@@ -47,7 +47,9 @@ credits; one credit is $0.01.`,
 			takes: run.Some("the name of an account and what its plan leaves out"), work: setPlan},
 		onStore{use: "set-quota NAME INGESTS", short: "Set how many creators the account may add per UTC day", takes: two("a whole number"), work: setQuota},
 		onStore{use: "suspend NAME REASON_CODE", short: "Answer every request of the account with 402 and a reason", takes: two("a reason: " + api.List(api.ReasonCodes())), work: suspend},
-		onStore{use: "reinstate NAME", short: "End a suspension", takes: name, work: reinstate},
+		onStore{use: "reinstate NAME", short: "End a suspension", takes: name, work: func(ctx context.Context, j *run.Job, s store.Store) error {
+			return change(ctx, j, s, func(a *service.Account) { a.Suspended = "" })
+		}},
 		onStore{use: "pay NAME", short: "Mark the open invoices as paid", takes: name, work: onAccount(pay(&failed)),
 			flags: func(f *pflag.FlagSet) {
 				f.BoolVar(&failed, "failed", false, "mark them as failed instead; the account stays suspended until they are paid")

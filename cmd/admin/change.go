@@ -115,10 +115,6 @@ func suspend(ctx context.Context, j *run.Job, s store.Store) error {
 	return change(ctx, j, s, func(a *service.Account) { a.Suspended = reason })
 }
 
-func reinstate(ctx context.Context, j *run.Job, s store.Store) error {
-	return change(ctx, j, s, func(a *service.Account) { a.Suspended = "" })
-}
-
 func pay(failed *bool) func(context.Context, *run.Job, store.Store, service.Account) error {
 	return func(ctx context.Context, j *run.Job, s store.Store, a service.Account) error {
 		mark, done := s.Pay, "paid"

@@ -173,9 +173,6 @@ var planned = output.Sheet[columnLine]{
 // sampleWidth limits the cells of a sample in a plan, which fits 80 columns.
 const sampleWidth = 16
 
-// shown is a sample short enough for a sentence.
-func shown(cell string) string { return cut(cell, 24) }
-
 func cut(cell string, width int) string {
 	line := []rune(strings.Join(strings.Fields(text.Clean(cell).String()), " "))
 	if len(line) > width {
@@ -204,7 +201,7 @@ func drawFile(w io.Writer, f importer.FileReport, l fileLine) {
 		if n.Reason == "" {
 			what = "approximate"
 		}
-		fmt.Fprintf(w, "%s:%d: %s of %s %s: %q\n", path, n.Line, english.Count(n.Count, "cell"), text.Clean(n.Column), text.Clean(what), shown(n.Example))
+		fmt.Fprintf(w, "%s:%d: %s of %s %s: %q\n", path, n.Line, english.Count(n.Count, "cell"), text.Clean(n.Column), text.Clean(what), cut(n.Example, 24))
 	}
 	for _, s := range f.Skipped {
 		fmt.Fprintf(w, "%s:%d: skipped: %s\n", path, s.Line, text.Clean(s.Reason))

@@ -37,14 +37,7 @@ that could be shown again.`,
 			},
 		},
 		onStore{
-			use: "list", short: "List keys by id, never the keys themselves", takes: run.None(), prints: keyLine{},
-			work: func(ctx context.Context, j *run.Job, s store.Store) error {
-				lines, err := keyLines(ctx, s)
-				if err != nil {
-					return err
-				}
-				return run.List(j, lines, nil, keySheet.Draw)
-			},
+			use: "list", short: "List keys by id, never the keys themselves", takes: run.None(), prints: keyLine{}, work: listKeys,
 		},
 		onStore{
 			use: "revoke KEY_ID", short: "Revoke a key at once", takes: run.One("the id of one key"),
@@ -67,20 +60,20 @@ type keyLine struct {
 	RevokedAt *time.Time `json:"revoked_at"`
 }
 
-func keyLines(ctx context.Context, s store.Store) ([]keyLine, error) {
+func listKeys(ctx context.Context, j *run.Job, s store.Store) error {
 	keys, err := s.Keys(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	var lines []keyLine
 	for _, k := range keys {
 		account, err := s.Account(ctx, k.AccountID)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		lines = append(lines, keyLine{k.ID, account.Name, k.CreatedAt.UTC(), k.RevokedAt})
 	}
-	return lines, nil
+	return run.List(j, lines, nil, keySheet.Draw)
 }
 
 var keySheet = output.Sheet[keyLine]{

@@ -120,11 +120,7 @@ type userLine struct {
 var userSheet = output.Sheet[userLine]{
 	Head: []string{"USER", "ACCOUNT", "SIGNS IN AT", "SINCE", "DISABLED", "ID"},
 	Row: func(u userLine) []string {
-		name := u.Name
-		name = cmp.Or(name, u.Subject)
-		issuer := u.Issuer
-		issuer = cmp.Or(issuer, "this service")
-		return []string{name, u.Account, issuer, output.Moment(&u.CreatedAt), output.Moment(u.DisabledAt), u.ID}
+		return []string{cmp.Or(u.Name, u.Subject), u.Account, cmp.Or(u.Issuer, "this service"), output.Moment(&u.CreatedAt), output.Moment(u.DisabledAt), u.ID}
 	},
 }
 
