@@ -32,7 +32,6 @@ func ask[V any](ctx context.Context, c *Client, a asked[V]) (V, Receipt, error) 
 	return reply, receipt, nil
 }
 
-// askOne makes a call that is answered with one value.
 func askOne[T any](ctx context.Context, c *Client, k call, items func(*T) int) (T, Receipt, error) {
 	a := lone[T](k)
 	if items != nil {

@@ -37,7 +37,6 @@ func (b batch[T, R]) bill(n int) (bill money.Bill) {
 	return bill
 }
 
-// call is the call for one part.
 func (b batch[T, R]) call(part []R, o options) call {
 	about := cmp.Or(b.about, several(len(part), b.subject(part[0])))
 	return call{op: b.op, request: b.request(part), subject: about, bill: b.bill(len(part)), traits: optional | kept, opts: o}

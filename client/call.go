@@ -43,7 +43,6 @@ func post(endpoint string, body any, args ...string) request {
 	return request{method: http.MethodPost, endpoint: endpoint, args: args, body: body}
 }
 
-// with is a request with a query.
 func (r request) with(q url.Values) request {
 	r.query = q
 	return r
@@ -127,7 +126,6 @@ func (x *underway) refuse(kind Kind, message string, cause error) {
 
 func (x *underway) stopped(err error) { x.failed = stopped(err, OutcomeFree) }
 
-// end returns the result for the caller.
 func (x *underway) end() (Receipt, error) {
 	if x.failed == nil || x.failed.Kind != KindNotKept {
 		for _, see := range x.opts.observe {

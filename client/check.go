@@ -163,7 +163,6 @@ func postRefs(param string, refs []api.PostRef) ([]api.PostRef, *Error) {
 	return refs, nil
 }
 
-// shortcodes brings the posts of a batch into the form that goes to a service.
 func shortcodes(param string, codes []string) ([]string, *Error) {
 	out := make([]string, len(codes))
 	for i, s := range codes {

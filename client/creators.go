@@ -74,7 +74,6 @@ func creatorsRequest(ids []string, withProfiles bool) request {
 	return r
 }
 
-// first is the first of some; the zero value where there is none.
 func first[T any](all []T) (v T) {
 	if len(all) > 0 {
 		v = all[0]

@@ -139,7 +139,6 @@ func hasData(body []byte) bool {
 	return ok
 }
 
-// refused reads an error answer.
 func (c *Client) refused(x *underway, resp *http.Response, body []byte) *Error {
 	var reply api.Envelope
 	err := json.Unmarshal(body, &reply)

@@ -222,7 +222,6 @@ func (c *Client) record(ctx context.Context, x *underway) {
 	x.receipt.NotKept = c.write(ctx, x, answer)
 }
 
-// write writes down how a call ended.
 func (c *Client) write(ctx context.Context, x *underway, a *Answer) error {
 	if c.cfg.Memory == nil || x.traits.are(fleeting) {
 		return nil

@@ -27,7 +27,6 @@ type Request struct {
 // freshKey stands for the idempotency key that each call has of its own.
 const freshKey = "<new>"
 
-// show lets the caller see what a call would send.
 func (c *Client) show(ctx context.Context, x *underway) (Receipt, error) {
 	a, kept := c.remembered(ctx, x, c.cfg.Clock())
 	shown := Request{Method: x.method, Low: x.receipt.Low, High: x.receipt.High, Kept: kept, KeptAt: a.At}

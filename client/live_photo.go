@@ -77,7 +77,6 @@ func (c *Client) LivePhotoProfile(ctx context.Context, username string, p PhotoP
 	return askOne[api.LivePhotoProfile](ctx, c, k, nil)
 }
 
-// photo is a call about one post of the photo network.
 func photo(op, endpoint, shortcode string, opts []Option) call {
 	code, err := ParseShortcode(shortcode)
 	k := live(op, get(endpoint, string(api.PhotoPlatform), code), code, opts)
@@ -87,7 +86,6 @@ func photo(op, endpoint, shortcode string, opts []Option) call {
 	return k
 }
 
-// liveProfile is a call about one account of a network.
 func liveProfile(p api.Platform, username string, opts []Option) call {
 	name, wrong := handled("username", p, username)
 	k := live("fetch profile ", get("/v1/raw/{platform}/profile/{username}", string(p), name), name, opts)
@@ -95,7 +93,6 @@ func liveProfile(p api.Platform, username string, opts []Option) call {
 	return k
 }
 
-// live is a call about one thing of a network.
 func live(op string, r request, of string, opts []Option) call {
 	return call{op: op + of, request: r, subject: of, traits: optional | kept, opts: gather(opts)}
 }
@@ -109,7 +106,6 @@ func (c *Client) ShortVideoProfile(ctx context.Context, username string, opts ..
 	return askOne[api.ShortVideoProfile](ctx, c, k, nil)
 }
 
-// photoBatch is a call about several posts of the photo network.
 type photoBatch[T any] struct {
 	codes        []string
 	opts         []Option

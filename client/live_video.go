@@ -27,7 +27,6 @@ func (c *Client) Video(ctx context.Context, videoID string, opts ...Option) (api
 	return askOne[api.VideoDetails](ctx, c, k, nil)
 }
 
-// video is a call about one video.
 func video(op, endpoint, videoID string, opts []Option) call {
 	id, err := ParseVideoID(videoID)
 	k := live(op, get(endpoint, string(api.VideoPlatform), id), id, opts)

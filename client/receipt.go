@@ -112,7 +112,6 @@ func (r Receipt) plus(next Receipt) Receipt {
 	return all
 }
 
-// sum is the receipt of the requests of one call.
 func sum(list []Receipt, c *Client) Receipt {
 	if len(list) == 0 {
 		return Receipt{At: c.cfg.Clock(), Budget: c.Budget(), Outcome: OutcomeFree}

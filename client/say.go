@@ -113,7 +113,6 @@ func (c *Client) wouldFit(x *underway, limit api.Credits) string {
 	return " Ask for less at a time."
 }
 
-// sayWindow says which window does not hold a cost, and when it will.
 func sayWindow(f money.Fit, zone *time.Location) string {
 	short := each.Of(f.Short, func(w money.Shortage) string { return fmt.Sprintf("%s are left this %s", w.Remaining, w.Span) })
 	held := ""

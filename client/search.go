@@ -132,7 +132,6 @@ const searchEndpoint = "/v1/search"
 // sessionEndpoint reads a search session, which never changes.
 const sessionEndpoint = "/v1/search/{search_id}"
 
-// sessionPage asks for a page of a search session.
 func sessionPage(searchID, cursor string) request {
 	return get(sessionEndpoint, searchID).with(query("cursor", cursor))
 }

@@ -130,7 +130,6 @@ func (c *Client) mayRepeat(ctx context.Context, u Unsettled) bool {
 	return c.lesson.once.Load()
 }
 
-// settled returns the answer of a call that was sent again.
 func (x *underway) settled(u Unsettled, now time.Time) *Answer {
 	if x.failed != nil || x.body == nil || u.Question == "" || x.receipt.Charged == 0 {
 		return nil

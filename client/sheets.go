@@ -46,7 +46,6 @@ func (c *Client) SheetVersions(ctx context.Context, id string, opts ...Option) (
 	return page.Data, r, err
 }
 
-// sheetBody is api.SheetBody with a sheet in it.
 type sheetBody struct {
 	Version int       `json:"version"`
 	By      string    `json:"by"`

@@ -116,7 +116,6 @@ func (d *File) line(key ...string) int {
 	return 0
 }
 
-// from is the origin of a key of this file.
 func (d *File) from(key ...string) Origin {
 	return Origin{FromFile, d.path, d.line(key...)}
 }
@@ -197,7 +196,6 @@ func keysOf(raw []byte) []placedKey {
 	return found
 }
 
-// appendKeys appends the key of an assignment, and those inside its value.
 func appendKeys(found []placedKey, p *unstable.Parser, e *unstable.Node, above []string) []placedKey {
 	key := placed(p, e, above)
 	found = append(found, key)

@@ -219,7 +219,6 @@ func runForKey(ctx context.Context, argv []string) (string, error) {
 	return line, nil
 }
 
-// limited drops what is too much.
 type limited struct {
 	to   io.Writer
 	left int

@@ -134,7 +134,7 @@ func (t LiveTable) Read(d File) (l Live, err error) {
 	return l, nil
 }
 
-// liveSources says what is wrong with a list of sources.
+// liveSources says what is wrong with a list of sources; "" if nothing is.
 func liveSources(sources []string, folder string) string {
 	for i, name := range sources {
 		switch {

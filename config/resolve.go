@@ -97,7 +97,6 @@ func (s *Settings) senses(in Input) {
 
 func fromEnv(name string) Origin { return Origin{Source: FromEnvironment, Name: name} }
 
-// choose finds the connection.
 func (s *Settings) choose(in Input) error {
 	builtIn := Connection{Name: BuiltIn, Key: KeySource{Kind: KeyBuiltIn}}
 	s.Connection = Setting[Connection]{builtIn, Origin{Source: FromBuiltIn}}

@@ -56,7 +56,6 @@ func NewSession(f Folders, c Connection, k Keyring) *Session {
 	return &Session{folder: filepath.Join(f.State, "sessions"), name: c.Name, tokens: c.SignIn.Tokens, keyring: k}
 }
 
-// sessionFile is the file of a session.
 type sessionFile struct {
 	In      TokenPlace      `json:"in"`
 	Session json.RawMessage `json:"session,omitempty"`

@@ -11,7 +11,6 @@ import (
 	"greenroom/internal/sqlio"
 )
 
-// admit holds a call against its terms.
 func (s *scope) admit(t *tx, e client.Exchange, terms client.Terms) (client.Begun, error) {
 	where, err := s.enter(t)
 	if err == nil && terms.Key != "" {

@@ -12,7 +12,6 @@ import (
 	"greenroom/client"
 )
 
-// findings holds the creators and texts found in an answer.
 type findings struct {
 	page      page
 	documents []document
@@ -225,7 +224,6 @@ func (g *gatherer) profile(p *api.Profile) {
 		cmp.Or(m.Followers, p.Followers), m.Following, m.Posts, cmp.Or(m.EngagementRate, p.EngagementRate)})
 }
 
-// told is a value that may not be told: zero then.
 func told[T any](v *T) (zero T) {
 	if v == nil {
 		return zero
@@ -247,7 +245,6 @@ func (g *gatherer) numbers(platform api.Platform, username string, at time.Time,
 	g.snapshots = append(g.snapshots, snapshot{platform, strings.ToLower(username), at, c})
 }
 
-// snapshot holds the state of an account at a moment.
 type snapshot struct {
 	platform api.Platform
 	username string

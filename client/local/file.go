@@ -103,7 +103,6 @@ func one[T any](ctx context.Context, r reader, scan func(sqlio.Row) (T, error), 
 	return v, explain("read", r.path, err)
 }
 
-// all collects all rows.
 func all[T any](ctx context.Context, r reader, scan func(sqlio.Row) (T, error), query string, args ...any) ([]T, error) {
 	list, err := sqlio.All(ctx, r.Reader, scan, query, args...)
 	return list, explain("read", r.path, err)

@@ -53,7 +53,6 @@ type JournalQuery struct {
 	Limit    int // 0: all
 }
 
-// row is an entry as it is stored.
 type row struct {
 	Entry
 	place   int64

@@ -120,7 +120,6 @@ func (m *Memory) Close() error {
 	return nil
 }
 
-// open is the open file.
 func (m *Memory) open(ctx context.Context) (*file, error) {
 	if f := m.opened.Load(); f != nil {
 		return f, nil

@@ -71,7 +71,6 @@ func expression(list []term, facets []string) string {
 
 func quoted(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"` }
 
-// span is a word in a text, in bytes.
 type span struct{ from, to int }
 
 // words cuts a text as the index does: letters and digits with their marks.
@@ -101,7 +100,6 @@ func isWord(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.Is(unicode.Co, r)
 }
 
-// fold is a word in lower case and without accents.
 func fold(word string) string {
 	plain := true
 	for i := range len(word) {

@@ -11,7 +11,7 @@ import (
 // looking at each of them would take longer than a planner waits.
 const common = 1000
 
-// order is the documents that have all terms and facets, the best first.
+// order lists the documents that have all terms and facets, the best first.
 func (f *file) order(ctx context.Context, looked []term, facets []string, limit int) ([]int64, error) {
 	rare, err := f.rare(ctx, looked)
 	if err != nil {

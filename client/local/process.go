@@ -28,7 +28,6 @@ type openCall struct {
 	pid     int
 }
 
-// openColumns lists the columns of openCall in the journal.
 const openColumns = `id, high, max(at, tried), earlier, process, pid`
 
 func (o *openCall) into() []any {

@@ -74,7 +74,6 @@ func dropAll(t *tx, answers []int64) error {
 	return t.Do(`PRAGMA incremental_vacuum(` + number(returned) + `)`)
 }
 
-// used returns the bytes of the file in use.
 func (t *tx) used() (int64, error) {
 	return sqlio.Int(t.Row(`SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size`))
 }
@@ -163,7 +162,6 @@ func (f *file) portion(ctx context.Context, drop func(*tx) (int, error)) (p Prun
 	return p, err
 }
 
-// clear drops all answers for which a condition holds.
 func (f *file) clear(ctx context.Context, condition string, args ...any) (all Pruned, err error) {
 	for {
 		step, err := f.portion(ctx, func(t *tx) (int, error) {

@@ -31,7 +31,6 @@ type ids struct{ service, scope, lasting int64 }
 
 func scanIDs(s sqlio.Row) (v ids, err error) { return v, s.Scan(&v.service, &v.scope, &v.lasting) }
 
-// selectIDs takes the edition and the service.
 const selectIDs = `SELECT s.id, coalesce(c.id, 0), coalesce(l.id, 0) FROM services s
 	LEFT JOIN scopes c ON c.service = s.id AND c.lasting = 0 AND c.edition = ?
 	LEFT JOIN scopes l ON l.service = s.id AND l.lasting = 1 WHERE s.name = ?`
@@ -185,7 +184,6 @@ func (s *scope) end(t *tx, e client.Exchange, r client.Receipt, failed error) (i
 	return where, err
 }
 
-// kept is an answer as it is read.
 type kept struct {
 	id   int64
 	used time.Time

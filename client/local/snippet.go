@@ -41,7 +41,6 @@ func best(text string, looked []term, room int) snippet {
 	return s
 }
 
-// places finds the terms in order of their place.
 func (s snippet) places(text string, looked []term) []mention {
 	folded := make([]string, len(s.words))
 	for i, w := range s.words {

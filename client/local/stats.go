@@ -67,7 +67,7 @@ func (m *Memory) Stats(ctx context.Context) (Stats, error) {
 	return s, err
 }
 
-// size is the file and its write-ahead log.
+// size counts the bytes of the file and its write-ahead log.
 func size(path string) (int64, error) {
 	var sum int64
 	for _, name := range []string{path, path + "-wal"} {

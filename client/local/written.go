@@ -30,7 +30,6 @@ type Written struct {
 	Text     string
 }
 
-// authored is a document with the creator it was asked for by.
 type authored struct {
 	subject string
 	id      int64
@@ -200,7 +199,6 @@ type Posted struct {
 	Kept       time.Time
 }
 
-// pageAsked is a kept page of posts, with the creator or account it was asked for.
 type pageAsked struct {
 	subject  string
 	platform api.Platform

@@ -22,7 +22,6 @@ type Window struct {
 	Reset      time.Time
 }
 
-// at is the budget at a later time.
 func (b Budget) at(now time.Time) Budget {
 	return Budget{Minute: b.Minute.at(now, time.Minute), Hour: b.Hour.at(now, time.Hour)}
 }

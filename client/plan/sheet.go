@@ -130,7 +130,6 @@ func memberOut(m Member, f Facts, against string) api.SheetMember {
 	return out
 }
 
-// some is a moment that is known.
 func some(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil

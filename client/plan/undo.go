@@ -57,7 +57,6 @@ func (b *Book) again(ctx context.Context, query string, undo bool) (s State, lab
 	return s, label, err
 }
 
-// operation is a change as it was logged.
 type operation struct {
 	id, at  int64
 	label   string

@@ -57,7 +57,6 @@ credits; one credit is $0.01.`,
 	)
 }
 
-// onAccount is work on the account that is named first.
 func onAccount(work func(context.Context, *run.Job, store.Store, service.Account) error) func(context.Context, *run.Job, store.Store) error {
 	return func(ctx context.Context, j *run.Job, s store.Store) error {
 		a, err := s.AccountByName(ctx, j.Items[0])
@@ -96,7 +95,6 @@ func checkName(account string) error {
 	return nil
 }
 
-// accountLine is an account as it is printed for programs.
 type accountLine struct {
 	ID          string         `json:"id"`
 	Name        string         `json:"name"`

@@ -20,7 +20,6 @@ func Commands(at *run.At) []*cobra.Command {
 	return []*cobra.Command{serve(at), liveData(at), importFiles(at), keys(at), accounts(at), users(at), ledger(at), paymentsOf(at), storeOf(at), judgeOf(at)}
 }
 
-// onStore is a command on the store.
 type onStore struct {
 	use, short, long, example string
 	takes                     run.Words

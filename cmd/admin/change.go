@@ -15,14 +15,12 @@ import (
 	"greenroom/service/store"
 )
 
-// ownLimits are the flags for limits of an account's own.
 var ownLimits = []struct{ name, about string }{
 	{"minute", "most CREDITS per UTC minute"},
 	{"hour", "most CREDITS per UTC hour"},
 	{"invoice", "unpaid CREDITS that trigger an invoice"},
 }
 
-// change changes the account that is named first.
 func change(ctx context.Context, j *run.Job, s store.Store, change func(*service.Account)) error {
 	return onAccount(func(ctx context.Context, _ *run.Job, s store.Store, a service.Account) error {
 		_, err := s.ChangeAccount(ctx, a.ID, func(a *service.Account) error { change(a); return nil })

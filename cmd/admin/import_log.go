@@ -22,7 +22,6 @@ import (
 	"greenroom/ui/text"
 )
 
-// runLine is an import as it is printed.
 type runLine struct {
 	Run     int64                  `json:"run"`
 	At      time.Time              `json:"at"`
@@ -129,7 +128,6 @@ func matches(l runLine) (met, apart []service.ImportMerge) {
 	return met, apart
 }
 
-// undoing is the command that takes an import back, as it is typed.
 func undoing(j *run.Job, number int64) string {
 	line := fmt.Sprintf("greenroom import undo %d", number)
 	if store := j.At.Store; store != "" {

@@ -56,7 +56,6 @@ func (p *progress) file(at importer.Progress) {
 	p.show(at.Indexes > 0, "%d of %d  %s  %s", at.File, at.Files, text.Clean(at.Path), line)
 }
 
-// index shows how far the search index is.
 func (p *progress) index(creators int) {
 	p.heap.room = roomForIndex
 	p.heap.keep()
@@ -76,7 +75,6 @@ func (p *progress) show(atOnce bool, format string, args ...any) {
 	fmt.Fprintf(p.to, run.ClearLine+format, args...)
 }
 
-// end takes the line away.
 func (p *progress) end() {
 	if p.to != nil {
 		fmt.Fprint(p.to, run.ClearLine)

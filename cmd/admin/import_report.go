@@ -16,7 +16,6 @@ import (
 	"greenroom/ui/text"
 )
 
-// fileLine is a file as it is printed for programs.
 type fileLine struct {
 	File     string `json:"file"`
 	Kind     string `json:"kind"`
@@ -241,7 +240,6 @@ func drawPlan(w io.Writer, path string, l fileLine) {
 	drawUnused(w, l)
 }
 
-// drawUnused lists the columns that are not used, by the reason why.
 func drawUnused(w io.Writer, l fileLine) {
 	var whys []string
 	left := map[string][]string{}

@@ -43,7 +43,6 @@ the database.`,
 	})
 }
 
-// readerLine is one reader's figures as they are printed.
 type readerLine struct {
 	Reader string `json:"reader"`
 	judge.Tally
@@ -104,7 +103,7 @@ func modelOf(j *run.Job, file string) (*config.Model, error) {
 	return nil, run.Usagef("no model is configured: give --config FILE with a [model] section, or write one into config.toml (docs/MODEL.md)")
 }
 
-// casesOf reads a file of cases; lines that begin with # are none.
+// casesOf reads a file of cases; lines that begin with # are comments.
 func casesOf(path string) (out []judge.Case, err error) {
 	raw, err := os.ReadFile(path)
 	if err != nil {

@@ -68,7 +68,6 @@ func checkLedger(ctx context.Context, j *run.Job, s billing.Chain) error {
 	return nil
 }
 
-// charges are the rows as they are read.
 func charges(ctx context.Context, s store.Store, q rules.ChargeQuery) iter.Seq2[ledgerRow, error] {
 	return each.Stream(func(visit func(ledgerRow) error) error {
 		err := rules.Charges(ctx, s, q, func(c rules.Charge) error { return visit(rowOf(c)) })
@@ -79,7 +78,6 @@ func charges(ctx context.Context, s store.Store, q rules.ChargeQuery) iter.Seq2[
 	})
 }
 
-// ledgerRow is a charge as it is printed.
 type ledgerRow struct {
 	At        time.Time   `json:"at"`
 	Account   string      `json:"account"`

@@ -23,7 +23,6 @@ import (
 	"greenroom/ui/text"
 )
 
-// liveCheck holds the flags of the commands on live data.
 type liveCheck struct {
 	settings             string // a file; "": those of the built-in service
 	post, profile, short string
@@ -148,7 +147,6 @@ func forgotten(names []string, forget func(who string) (boot.Forgotten, error), 
 	return all, errors.Join(err, end())
 }
 
-// forgotLine counts the dropped data of somebody, as printed.
 type forgotLine struct {
 	Name string `json:"name"`
 	boot.Forgotten

@@ -67,7 +67,6 @@ its ID and either --settled TRANSACTION or --released.`,
 	)
 }
 
-// paymentLine is a payment as it is printed.
 type paymentLine struct {
 	ID          string            `json:"id"`
 	State       payments.State    `json:"state"`
@@ -167,7 +166,6 @@ func (c *closing) reconcile(ctx context.Context, j *run.Job, s store.Store) erro
 	return nil
 }
 
-// close ends a payment by the word of somebody.
 func (c *closing) close(ctx context.Context, j *run.Job, s store.Store) error {
 	if _, err := evm.ParseHash(c.settled); c.settled != "" && err != nil {
 		return run.Usagef("--settled needs a transaction hash: %w", err)

@@ -24,7 +24,6 @@ import (
 	"greenroom/service/traces"
 )
 
-// serving holds the flags of serve.
 type serving struct {
 	addr, metrics, platforms, liveFolder string
 	traces                               string // a collector

@@ -20,7 +20,6 @@ import (
 	"greenroom/service/payments/facilitator"
 )
 
-// serverFile is the file that a service is configured by.
 type serverFile struct {
 	Payments *paymentsTable      `toml:"payments"`
 	Live     *config.LiveTable   `toml:"live"`
@@ -52,7 +51,6 @@ type paymentsTable struct {
 	Loopback bool `toml:"insecure_loopback"`
 }
 
-// mistake reports a wrong value of a key.
 type mistake struct{ key, problem string }
 
 func (m *mistake) Error() string { return m.problem }
@@ -107,7 +105,6 @@ func (t *paymentsTable) read() (*boot.Payments, error) {
 	return &boot.Payments{Terms: terms, Facilitator: facilitator.New(facilitator.Config{URL: remote.String(), Header: t.header})}, nil
 }
 
-// terms returns the terms of payment.
 func (t *paymentsTable) terms() (terms payments.Terms, err error) {
 	if terms.Asset, err = t.asset(); err != nil {
 		return terms, err

@@ -59,7 +59,6 @@ are compared by count and checksum. Until then nothing else opens TO.`,
 	)
 }
 
-// copyStore copies between two addresses of stores.
 func copyStore(ctx context.Context, j *run.Job, from, to string) (err error) {
 	if from, err = run.StoreFile(from, false); err == nil {
 		to, err = run.StoreFile(to, true)
@@ -84,7 +83,6 @@ func copyStore(ctx context.Context, j *run.Job, from, to string) (err error) {
 	})
 }
 
-// copyRows copies and shows how far it is.
 func copyRows(ctx context.Context, j *run.Job, from, to store.Movable, name string) ([]store.Mark, error) {
 	p, lost := newProgress(j), int64(0)
 	defer func() {
@@ -110,7 +108,6 @@ func sayMarks(w io.Writer, done string, marks []store.Mark) error {
 	return err
 }
 
-// snapshotOf works on a store as it stands.
 func snapshotOf(ctx context.Context, s store.Movable, work func(store.Snapshot) error) error {
 	shot, err := s.Snapshot(ctx)
 	if err != nil {
@@ -143,7 +140,6 @@ func checkStore(ctx context.Context, j *run.Job, s store.Store) error {
 	})
 }
 
-// tableLine is a table as it is printed.
 type tableLine struct {
 	Table string `json:"table"`
 	Rows  int64  `json:"rows"`

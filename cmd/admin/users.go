@@ -55,7 +55,6 @@ for their requests; what a user saves is their own.`,
 	)
 }
 
-// invitation is an invitation and the address that its link begins with.
 type invitation struct {
 	service.Invitation
 	base string
@@ -82,7 +81,6 @@ func invite(ctx context.Context, j *run.Job, s store.Store, i invitation) error 
 	return err
 }
 
-// onUser is work on the user who is named, by name or by id.
 func onUser(work func(context.Context, *run.Job, store.Store, service.User) error) func(context.Context, *run.Job, store.Store) error {
 	return func(ctx context.Context, j *run.Job, s store.Store) error {
 		u, err := s.UserByName(ctx, j.Items[0])
@@ -106,7 +104,6 @@ func disableUser(ctx context.Context, _ *run.Job, s store.Store, u service.User)
 	return s.EndUser(ctx, u.ID, now)
 }
 
-// userLine is a user as it is printed.
 type userLine struct {
 	ID         string     `json:"id"`
 	Name       string     `json:"name"`

@@ -55,7 +55,6 @@ func (b *bill) add(r client.Receipt) {
 	}
 }
 
-// most returns the highest cost of the requests.
 func (b *bill) most() api.Credits { return b.charged + b.unknown }
 
 // paying says whether what is not known are payments: these are told in dollars.
@@ -66,7 +65,6 @@ func (b *bill) paying() bool {
 // ClearLine takes away what stands on the line of a terminal.
 const ClearLine = "\r\x1b[K"
 
-// report says it in one line; nothing where nothing was asked.
 func (b *bill) report(w io.Writer) {
 	if b.drawn {
 		fmt.Fprint(w, ClearLine)

@@ -203,7 +203,6 @@ func Sandbox(ctx context.Context, folder string, clock func() time.Time) (*Conne
 	return conn, nil
 }
 
-// closeAfter closes the memory when the service has stopped.
 func (c *Connection) closeAfter(memory *local.Memory) {
 	end := c.close
 	c.close = func() error { return errors.Join(end(), memory.Close()) }

@@ -17,7 +17,6 @@ import (
 	"greenroom/ui/text"
 )
 
-// dryRun is a request that was not sent, as it is printed for programs.
 type dryRun struct {
 	Method  string            `json:"method"`
 	URL     string            `json:"url"`
@@ -30,7 +29,6 @@ type dryRun struct {
 	Refused string            `json:"refused,omitempty"`
 }
 
-// shown adds up what the requests of a dry run would cost.
 type shown struct {
 	requests  int
 	low, high api.Credits

@@ -103,7 +103,6 @@ func badlyAsked(e *client.Error) bool {
 	return e.Kind == client.KindAPI && refused && e.Param != "version"
 }
 
-// usageError is a command that was called wrongly.
 type usageError struct{ error }
 
 // WrongUse is an error because of which a command was called wrongly.
@@ -120,7 +119,6 @@ func (e *absent) Error() string { return e.sentence }
 // Absent says that something is not there.
 func Absent(sentence string) error { return &absent{sentence} }
 
-// partly is a command that did a part of what it was asked for.
 type partly struct{ error }
 
 // Partlyf says what of a command was not done.

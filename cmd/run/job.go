@@ -202,7 +202,6 @@ type Several[T any] struct {
 	Failed []failure `json:"failed"`
 }
 
-// failure is an item that brought nothing.
 type failure struct {
 	Input   string   `json:"input"`
 	Code    api.Code `json:"code,omitempty"`

@@ -87,7 +87,6 @@ func (c *call) endpoint() string {
 // statusGone stands for answers that nobody waited for.
 const statusGone = 499
 
-// observe tells how the request ended.
 func (c *call) observe(began time.Time) {
 	if c.config.Observe == nil {
 		return
@@ -109,7 +108,6 @@ var accountHeaders = func() (names [9]string) {
 	return names
 }()
 
-// account writes the headers about money.
 func (c *call) account(s billing.Standing, features string, charged api.Credits) {
 	values := [len(accountHeaders)]string{charged.String(), features, string(c.caller.Account.Tier), s.Limits.Minute.String(), s.Limits.Hour.String(),
 		s.RemainingMinute.String(), s.RemainingHour.String(), strconv.FormatInt(s.ResetMinute.Unix(), 10), strconv.FormatInt(s.ResetHour.Unix(), 10)}
@@ -218,7 +216,6 @@ type Beside struct {
 	Handler         http.Handler
 }
 
-// besideRun hands a request to the handler of its route.
 func (c *call) besideRun() error {
 	seen := &statusWriter{ResponseWriter: c.w, status: http.StatusOK}
 	c.route.beside.ServeHTTP(seen, c.r.WithContext(c.ctx))
@@ -227,7 +224,6 @@ func (c *call) besideRun() error {
 	return nil
 }
 
-// statusWriter remembers the status of an answer.
 type statusWriter struct {
 	http.ResponseWriter
 	status int

@@ -230,7 +230,6 @@ func (w *shapeWalker) end() error {
 	return nil
 }
 
-// field is one key of a struct.
 type field struct {
 	name     string
 	of       reflect.Type

@@ -82,7 +82,6 @@ func (c *call) send() error {
 	return nil
 }
 
-// has looks for a tag in the values of If-None-Match.
 func has(values []string, etag string) bool {
 	for tag := range strings.SplitSeq(strings.Join(values, ","), ",") {
 		if tag = strings.TrimSpace(tag); tag == "*" || strings.TrimPrefix(tag, "W/") == etag {

@@ -19,7 +19,6 @@ type OAuth struct {
 	Server openapi.OAuth
 }
 
-// permission returns the permission a token needs for a route.
 func (r *Route) permission() api.Permission {
 	if r.writes {
 		return api.PermissionWrite
@@ -52,7 +51,6 @@ func (c *call) authenticate() (access.Caller, error) {
 	return caller, err
 }
 
-// permitted checks what the token of a caller allows.
 func (c *call) permitted(caller access.Caller) error {
 	needs := c.route.permission()
 	if caller.Permits(needs) {

@@ -70,7 +70,6 @@ func (c *call) paged() (bool, error) {
 	return !errors.Is(err, &service.Error{Code: api.CodeNotFound}), err
 }
 
-// give answers what costs nothing.
 func (c *call) give(a rules.Answer) error {
 	body, err := encode(a.Body)
 	if err != nil {
@@ -194,7 +193,6 @@ func (c *call) earn(credential *payments.Credential, q payments.Quote, job rules
 	return c.deliver(*claim, false)
 }
 
-// produce runs a job for a payment.
 func (c *call) produce(sale *payments.Sale, job rules.Job) (payments.Answer, error) {
 	if err := sale.Execute(c.ctx); err != nil {
 		return payments.Answer{}, err

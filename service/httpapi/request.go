@@ -70,10 +70,8 @@ func isInteger(s string) bool {
 	return err == nil && s[0] != '+'
 }
 
-// text is a parameter, nil if it was not given.
 func (q query) text(name string) *string { return textAs[string](q, name) }
 
-// number is a whole number, nil if it was not given.
 func (q query) number(name string) *int {
 	v, given := q[name]
 	if !given {

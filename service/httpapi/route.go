@@ -42,7 +42,6 @@ type Route struct {
 // endpoint names the route in the ledger and in logs.
 func (r *Route) endpoint() string { return r.Method + " " + r.Pattern }
 
-// charges reports whether a request can cost anything.
 func (r *Route) charges() bool { return api.PriceOf(r.Operation).Cost(1) > 0 }
 
 // least returns the cost of the smallest request, 0 for free ones.

@@ -141,7 +141,7 @@ func ownRoutes() []Route {
 		{Name: "limit", Limits: Limits{Type: "integer", Min: api.LimitMin, Max: api.CatalogueMax, Default: api.LimitDefault}}, paramCursor}}}
 }
 
-// upTo returns the highest cost of a request that may ask for so many items.
+// upTo returns the highest cost of a request for so many items.
 func upTo(op api.Operation, items int) api.Credits { return api.PriceOf(op).Cost(items) }
 
 // drainRetry is the wait a client is told while the process stops, until another replaces it.

@@ -13,7 +13,6 @@ import (
 
 const asAsked = "Results are in request order. Unknown items are in not_found and are free; duplicates are returned twice and charged once."
 
-// lookupRoutes read many records at once.
 func lookupRoutes() []Route {
 	lookup := Route{Method: http.MethodPost, Operation: api.OpProfileLookupDetailed, handle: fromBody((*rules.Service).LookupProfiles),
 		Doc: Doc{Summary: "Look up profiles by name", About: asAsked, Body: api.ProfileLookupRequest{},
@@ -35,7 +34,6 @@ func lookupRoutes() []Route {
 	}...)
 }
 
-// analysisRoutes judge what is stored.
 func analysisRoutes() []Route {
 	match := Route{Method: http.MethodPost, Operation: api.OpMatch, handle: fromBody((*rules.Service).Match),
 		Doc: Doc{Summary: "Match creators with a brief",

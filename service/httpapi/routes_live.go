@@ -21,7 +21,6 @@ var (
 	paramLanguageCode = Param{Name: "language_code", About: "Language code. Channels with an unknown language are included.", Limits: openapi.LimitsLanguage}
 )
 
-// liveRoutes fetch what the networks show now.
 func liveRoutes() []Route {
 	return append(append(photoRoutes(), videoRoutes()...),
 		Route{Method: http.MethodGet, Pattern: rawPath + "shortvideoplatform/profile/{username}", Operation: api.OpShortVideoProfile, handle: fromPath("username", (*rules.Service).ShortVideoProfile),

@@ -77,7 +77,6 @@ type server struct {
 	documents *documents
 }
 
-// call is one request on its way through.
 type call struct {
 	*server
 	ctx     context.Context
@@ -261,7 +260,6 @@ func (c *call) answerOpen() error {
 	return c.give(rules.Answer{Body: api.One[any]{Data: data}})
 }
 
-// key is the API key of the request.
 func (c *call) key() string { return single(c.r.Header.Values(api.HeaderKey)) }
 
 // single returns the value of a header that may have been sent twice alike. Different
@@ -320,7 +318,6 @@ func status(a rules.Answer) int {
 	}
 }
 
-// decode reads the JSON body of a request.
 func (c *call) decode(into any) error {
 	body, err := c.read()
 	if err != nil {

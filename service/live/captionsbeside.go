@@ -134,7 +134,6 @@ func readTrack(from file, tag string, info *media.Info) (service.Transcript, err
 	return t, nil
 }
 
-// file is a path below a folder.
 type file struct{ root, path string }
 
 // readCaptions reads a whole file: half a transcript is none.

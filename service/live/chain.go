@@ -29,7 +29,6 @@ func Where(n, connected service.Networks) service.Networks {
 	return n
 }
 
-// first asks the links of a chain.
 func first(ctx context.Context, _ call, of []ask) (any, error) {
 	err := cannot()
 	for _, link := range of {

@@ -16,7 +16,6 @@ import (
 	"greenroom/service/media"
 )
 
-// clip is one video as a finder knows it.
 type clip struct {
 	id, url, title, about string
 	thumbnail             string
@@ -69,7 +68,6 @@ func wordsOf(text string) []string {
 	})
 }
 
-// hit is a clip with how well it fits.
 type hit struct {
 	clip  *clip
 	score int
@@ -144,7 +142,6 @@ func matches(text string, words []string) bool {
 	return len(words) > 0
 }
 
-// score counts the words that the title holds.
 func (c *clip) score(words []string) (n int) {
 	for _, w := range words {
 		for _, have := range c.words {

@@ -52,7 +52,6 @@ func OpenFolder(root string, clock func() time.Time) (service.Networks, error) {
 	return service.Networks{Photo: folderPhoto{f}, Video: folderVideo{f}, ShortVideo: folderShortVideo{f}}, nil
 }
 
-// latest returns the present content of the folder.
 func (f *Folder) latest(ctx context.Context) (*shelf, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -46,7 +46,6 @@ func newGate(p api.Platform, c Config) *gate {
 	return g
 }
 
-// result is the result of a call.
 type result struct {
 	value any
 	err   error

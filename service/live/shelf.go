@@ -12,7 +12,6 @@ import (
 	"greenroom/service/media"
 )
 
-// entry remembers one file.
 type entry struct {
 	path    string   // below the folder
 	id      string   // shortcode, video id or username, lower case for usernames

@@ -146,7 +146,6 @@ func (s *storeVideo) latest(ctx context.Context) (*finder, error) {
 	return s.finder, nil
 }
 
-// clipOf is a clip with the profile it is by.
 type clipOf struct {
 	clip
 	profileID string

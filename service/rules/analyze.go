@@ -59,7 +59,6 @@ func (s *Service) AnalyzePosts(ctx context.Context, c access.Caller, r api.Analy
 	}, ops...), nil
 }
 
-// analyzeOps is the operations that an analysis is billed as.
 func analyzeOps(features []api.AnalyzeFeature) []api.Operation {
 	ops := []api.Operation{api.OpAnalyze}
 	if slices.Contains(features, api.FeatureAI) {

@@ -198,7 +198,6 @@ func (b *brief) told(sign string) {
 	}
 }
 
-// asksKnown: the brief asks for a topic that is known.
 func (b *brief) asksKnown() bool {
 	return slices.ContainsFunc(b.Topics, func(t analysis.Topic) bool { return !t.Vague && !t.Beside })
 }
@@ -222,7 +221,6 @@ func (b *brief) query() string {
 	return strings.Join(asked, " ")
 }
 
-// text is all that the brief says.
 func (b *brief) text() string {
 	var all []string
 	for _, s := range b.said {
@@ -263,7 +261,6 @@ func (b *brief) wider(n int) bool {
 	})
 }
 
-// numbers are those of all topics.
 func (b *brief) numbers() []int {
 	out := make([]int, len(b.Topics))
 	for n := range out {

@@ -105,7 +105,6 @@ func bioTexts(languages []string, bios ...string) (out []analysis.Text) {
 	return out
 }
 
-// bios is the texts of a creator and of its profiles.
 func biosOf(c service.Creator, profiles []service.Profile) []analysis.Text {
 	return bioTexts(c.Languages, biosList(c, profiles)...)
 }

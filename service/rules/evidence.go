@@ -131,7 +131,6 @@ func (c *candidate) evidence() api.Evidence {
 	return e
 }
 
-// listed writes lines as a list.
 func listed(s string) string {
 	var parts []string
 	for line := range strings.Lines(s) {

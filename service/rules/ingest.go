@@ -69,13 +69,11 @@ func (s *Service) ingest(ctx context.Context, c access.Caller, p api.Platform, n
 	return Answer{Body: api.One[api.Ingested]{Data: out}, Cost: api.PriceOf(api.OpIngest).Cost(1), Created: true}, nil
 }
 
-// ingested names a profile that is here.
 func (s *Service) ingested(ctx context.Context, p api.Platform, name string) (api.Ingested, error) {
 	found, err := s.store.ProfileByName(ctx, p, name)
 	return api.Ingested{CreatorID: found.CreatorID, ProfileID: found.ID, Status: api.IngestExisting}, err
 }
 
-// seed is a creator as its network shows it now.
 func (s *Service) seed(ctx context.Context, p api.Platform, name string) (service.Bundle, error) {
 	switch p {
 	case api.PhotoPlatform:

@@ -211,7 +211,6 @@ func (s *Service) lookalikeResults(ctx context.Context, q lookalike, found []sea
 	return out, accounts, nil
 }
 
-// likeSeed is a creator that others shall resemble.
 func likeSeed(c service.Creator, profiles []service.Profile, weight float64) search.Seed {
 	seed := search.Seed{ID: c.ID, Languages: c.Languages, Country: c.Country, City: c.City, Kind: c.Kind, Weight: weight}
 	categories := make([]string, len(profiles))

@@ -236,7 +236,6 @@ func (m *mentions) add(key [2]int, at words.Mention, in readText, postID string)
 	})
 }
 
-// readText is a text with its reading.
 type readText struct {
 	analysis.Text
 	analysis.Reading

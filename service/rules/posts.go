@@ -50,7 +50,6 @@ func (s *Service) Posts(ctx context.Context, c access.Caller, r PostsRequest) (J
 	}), nil
 }
 
-// postsOwner is whose posts are wanted.
 func (s *Service) postsOwner(r PostsRequest) (creatorKey, error) {
 	k, err := s.creatorKey("creator_id", "", api.CreatorRef{CreatorID: r.CreatorID, Platform: r.Platform, Username: r.Username})
 	if err == nil && k.id == "" {

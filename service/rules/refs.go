@@ -164,7 +164,6 @@ type bulk[T, R, A any] struct {
 	atOnce int
 }
 
-// job is its work.
 func (b bulk[T, R, A]) job() Job {
 	p := api.PriceOf(b.ops[0])
 	p.PerItem = costOf(b.ops, 1)

@@ -15,7 +15,6 @@ import (
 	"greenroom/service/rules/shape"
 )
 
-// checkPosts checks which posts are asked for.
 func checkPosts(refs []api.PostRef) error {
 	for i, r := range refs {
 		at := fmt.Sprintf("posts[%d]", i)

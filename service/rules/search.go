@@ -97,7 +97,6 @@ func (s *Service) StarterSession(ctx context.Context, accountID string, r api.Se
 	return s.newSession(ctx, service.Owner{AccountID: accountID}, r)
 }
 
-// newSession searches and stores what it found.
 func (s *Service) newSession(ctx context.Context, o service.Owner, r api.SearchRequest) (service.Session, error) {
 	index, err := s.index.Latest(ctx)
 	if err != nil {

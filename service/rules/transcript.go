@@ -76,7 +76,6 @@ func (s *Service) photoTranscript(ctx context.Context, code, lang string) (api.P
 	return out, nil
 }
 
-// photo is a transcript as the photo network's endpoints answer it.
 func photoTranscriptOf(t service.Transcript) api.PhotoTranscript {
 	said := fullText(t)
 	out := api.PhotoTranscript{
@@ -229,7 +228,6 @@ func trackLanguages(tracks []service.Transcript) []api.TrackLanguage {
 	})
 }
 
-// full is all that is said, as one text.
 func fullText(t service.Transcript) string {
 	if t.Text != "" || len(t.Segments) == 0 {
 		return t.Text

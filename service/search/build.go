@@ -19,7 +19,6 @@ import (
 	"greenroom/service/words/topics"
 )
 
-// builder gathers what an index is made of.
 type builder struct {
 	x       *Index
 	on      *Index // the segment before; nil for a base
@@ -195,7 +194,6 @@ func crowding(units []UnitDoc) float64 {
 // manyOf: a text of a kind that creators have many of.
 func manyOf(kind UnitKind) bool { return kind == UnitPost || kind >= UnitTranscript }
 
-// prove notes what the creator proves.
 func (b *builder) prove(n uint32) {
 	for _, topic := range b.signs.met {
 		if l := levelOf(b.signs.odds(&b.signs.of[topic])); l >= leastLevel {

@@ -46,7 +46,6 @@ func within[T int64 | float64](values []T, w uint64, lo, hi float64) (kept uint6
 	return kept & w
 }
 
-// addChecks makes the checks of what is asked.
 func (s *filter) addChecks() {
 	w := s.w
 	if s.cities != nil {
@@ -79,7 +78,6 @@ func told(field string, ask func(d uint32) (passes, known uint64)) check {
 		}}
 }
 
-// apply removes from the set who fails the check.
 func (c *check) apply(block int, set *blockSet) {
 	if c.settled != nil && c.settled(block) {
 		return

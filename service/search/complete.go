@@ -25,7 +25,6 @@ type completions struct {
 
 const rangeBlock = 32
 
-// completer gathers completions.
 type completer struct {
 	folded     []byte
 	text, docs []uint32 // as in completions, as they came
@@ -246,7 +245,6 @@ func (h *spanHeap) Pop() any {
 	return s
 }
 
-// complete answers a completion from one segment.
 func (x *Index) complete(c Completion, prefix []byte) []Candidate {
 	out := make([]Candidate, 0, min(c.Limit, api.AutocompleteLimitMax))
 	spare := make([]byte, 0, 64)
@@ -291,7 +289,6 @@ func (x *Index) candidate(d uint32, prefix []byte, on []api.Platform, spare []by
 	return out
 }
 
-// beginsWord reports whether prefix stands at the beginning of a word.
 func beginsWord(name, prefix []byte) bool {
 	for i := 0; i+len(prefix) <= len(name); i++ {
 		if (i == 0 || name[i-1] == ' ') && bytes.HasPrefix(name[i:], prefix) {

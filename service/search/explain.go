@@ -30,7 +30,6 @@ type mention struct {
 	terms  []term
 }
 
-// explain turns ranked creators into hits with their grounds and reasons.
 func (q *inquiry) explain(top []ranked) []Hit {
 	found := make([][]mention, len(top))
 	for _, r := range q.runs {

@@ -26,7 +26,6 @@ type blockStat struct {
 	popularity  float64
 }
 
-// tabulate fills the tables.
 func (x *Index) tabulate() {
 	for n := range x.flagSets {
 		x.flagSets[n] = newBitset(x.Len())
@@ -186,7 +185,6 @@ func (s *filter) stated(d uint32) places.Fit {
 	return s.countries[s.x.countries[d]]
 }
 
-// apply removes from the set every creator that fails a filter.
 func (s *filter) apply(block int, set *blockSet) {
 	for _, any := range s.all {
 		var in blockSet
@@ -215,7 +213,6 @@ func holds(b words.Bounds, v float64) bool {
 	return !math.IsNaN(v) && (b.Min == nil || v >= *b.Min-slack) && (b.Max == nil || v <= *b.Max+slack)
 }
 
-// networks is on how many networks a creator is.
 func (x *Index) networks(d uint32) (n int) {
 	for _, set := range x.platformSets[1:] { // the first has no name
 		n += int(one(set.has(d)))

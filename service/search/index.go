@@ -39,7 +39,6 @@ type Index struct {
 	deadDocs, deadUnits int
 }
 
-// blank is an index of nothing, to be filled.
 func blank() *Index { return &Index{terms: newVocab(), traits: traits{themes: newVocab()}} }
 
 // Len is the number of creators, with the dead.

@@ -14,7 +14,6 @@ type byteLists struct {
 	markEnds []uint32
 }
 
-// byteList is a list that grows.
 type byteList struct {
 	data  []byte
 	last  uint32 // creator, plus one
@@ -29,7 +28,6 @@ func (l *byteList) add(d uint32, value byte) {
 	l.last = d + 1
 }
 
-// join puts a list behind the others.
 func (b *byteLists) join(l byteList) {
 	b.data, b.marks = append(b.data, l.data...), append(b.marks, l.marks...)
 	b.ends, b.markEnds = append(b.ends, uint32(len(b.data))), append(b.markEnds, uint32(len(b.marks)))

@@ -12,7 +12,6 @@ import (
 // searches, a few milliseconds each.
 const mostParts = 10
 
-// asideFilters names the filters of a request beside its query.
 const asideFilters = "the filters beside the query"
 
 // Nearest is the query nearest to one that nothing matches, with the fewest

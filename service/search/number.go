@@ -52,7 +52,6 @@ func (x *Index) number(field string, today day) func(d uint32) float64 {
 	return func(d uint32) float64 { return float64(column[d]) }
 }
 
-// silentDays returns the days since the last post.
 func (x *Index) silentDays(d uint32, today day) float64 {
 	at := x.lastPosts[d]
 	if at == 0 || today == 0 {

@@ -143,7 +143,6 @@ func (p *topK) add(k ranked) {
 	}
 }
 
-// beat raises the cutoff.
 func (p *topK) beat(b *cutoff) {
 	if p.cutoff == nil || b.compare(p.cutoff) < 0 {
 		p.cutoff = b

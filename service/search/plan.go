@@ -114,7 +114,6 @@ const unheard = "No creator writes about this or has this name. Check the spelli
 // onlyBroader is why a topic finds weak matches alone.
 const onlyBroader = "No creator uses this word. The results are about a broader topic that includes it, and are weak matches."
 
-// tellUnheard says which topics no text mentions.
 func (i *inquiry) tellUnheard() {
 	for n, t := range i.plan.Topics {
 		if n >= i.plan.own || !i.runs[0].topics[n].unheard || slices.ContainsFunc(strings.Fields(terms.Fold(t.Text)), vocabulary{i.segments}.Named) {

@@ -221,7 +221,6 @@ const labelled = "en"
 // alikeLetters is how far words have to begin alike: maratona, marathon.
 const alikeLetters = 5
 
-// readersOf are the readers of a topic's terms.
 func (x *Index) readersOf(t words.Topic, found []term) []termReader {
 	list := x.readers(found)
 	for i := range list {

@@ -72,7 +72,6 @@ func (s *Segments) searchWith(q Query, helpers int) Results {
 	return Results{Hits: i.explain(top), Total: i.total, Good: goodOf(top), Interpretation: i.plan.told}
 }
 
-// top is the page.
 func (i *inquiry) top() []ranked {
 	top := slices.Concat(i.high.best, i.low.best, i.may.best)
 	return top[:min(len(top), i.plan.limit)]
@@ -158,7 +157,6 @@ func (r *run) rank(d uint32, c textScore) ranked {
 	return k
 }
 
-// lowScore is the score of a weak match below the line.
 func lowScore(raw float64, unsure bool) float64 {
 	const half = Line / 2
 	if unsure {

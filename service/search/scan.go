@@ -11,7 +11,6 @@ import (
 	"greenroom/service/words/topics"
 )
 
-// inquiry is one query at work.
 type inquiry struct {
 	segments *Segments
 	plan     plan
@@ -229,7 +228,6 @@ func mainTopic(list []words.Topic) int {
 	return main
 }
 
-// scan goes through blocks of creators.
 func (r *run) scan(first, last int) {
 	for b := first; b < last; b++ {
 		if r.filter.rulesOut(b) {

@@ -55,7 +55,6 @@ type term struct {
 	quality float32
 }
 
-// lookUp finds the words of a topic in the index.
 func (x *Index) lookUp(t words.Topic) []term {
 	var out []term
 	seen := map[uint32]bool{}
@@ -172,7 +171,6 @@ type textScore struct {
 	name    float32 // how much of the creator's name is in the query
 }
 
-// scoreTexts reads all that a creator says on the topics.
 func (r *run) scoreTexts(d uint32) (c textScore) {
 	from, to := r.x.firstUnit[d], r.x.firstUnit[d+1]
 	said := r.s.sayings(int(to - from))

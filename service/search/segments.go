@@ -67,7 +67,6 @@ func (s *Segments) Change(ctx context.Context, ids []string, read func(ids []str
 	return out, nil
 }
 
-// living are the ids of all but the dead.
 func (x *Index) living() (ids []string) {
 	for d := range uint32(x.Len()) {
 		if !x.isDead(d) {
@@ -174,7 +173,6 @@ func (v vocabulary) Nearest(word string) (spelling.Match, bool) {
 	return v.list[0].base.speller().Nearest(word, func(spelling.Word) (float64, bool) { return 0, true })
 }
 
-// place locates a creator.
 type place struct {
 	x   *Index
 	doc uint32

@@ -79,7 +79,6 @@ func (m *tableMeanings) of(w []byte) []uint16 {
 	return list
 }
 
-// learn notes what a new term means.
 func (s *signs) learn(w []byte, list []uint16) {
 	s.doubtful = append(s.doubtful, len(list) > 0 && topics.Doubtful(string(w)))
 	if len(list) == 0 {
@@ -122,7 +121,6 @@ func (s *signs) at(topic uint16) *sign {
 // most words of a text that alone says what a creator writes of.
 const longBio, longText = 30, 100
 
-// unit notes a text as a whole.
 func (s *signs) unit(u *UnitDoc, length int) {
 	switch {
 	case u.Kind == UnitBio:
@@ -136,7 +134,6 @@ func (s *signs) unit(u *UnitDoc, length int) {
 	}
 }
 
-// word notes a term in a text.
 func (s *signs) word(id, unit uint32, u *UnitDoc, tag bool) {
 	if tag {
 		s.tags++
@@ -165,7 +162,6 @@ func (s *signs) word(id, unit uint32, u *UnitDoc, tag bool) {
 	}
 }
 
-// labels notes what a creator is known for.
 func (s *signs) labels(d *Doc) {
 	for _, theme := range d.Themes {
 		for _, g := range s.heads.Of(theme, headOf) {

@@ -140,7 +140,6 @@ func (s *sorter) merge(yield func(Doc, error) bool) error {
 	return nil
 }
 
-// docRun reads a run.
 type docRun struct {
 	in   *bufio.Reader
 	head Doc

@@ -102,7 +102,6 @@ func (r *run) scanChunk(n int) {
 	r.scan(n*chunkBlocks, min((n+1)*chunkBlocks, blocksOf(r.x.Len())))
 }
 
-// helper is another goroutine's part.
 func (i *inquiry) helper() *worker {
 	w := &worker{podium: i.podium, s: scratches.Get().(*scratch), done: make(chan struct{})}
 	for _, r := range i.runs {
@@ -126,7 +125,6 @@ func (t *topicRun) copyReaders() {
 	t.findOften()
 }
 
-// take adds what a helper found.
 func (i *inquiry) take(w *worker) {
 	if w.panicked != nil {
 		panic(w.panicked)

@@ -34,7 +34,6 @@ func (t *traits) addThemes(lists ...[]string) {
 	}
 }
 
-// themesOf are the themes of a creator.
 func (t *traits) themesOf(d uint32) []uint32 { return t.theme[t.firstTheme[d]:t.firstTheme[d+1]] }
 
 // worthOf weighs a theme: more where fewer of the base share it.

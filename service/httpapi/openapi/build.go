@@ -30,7 +30,6 @@ type Config struct {
 	OAuth     *OAuth         // nil: there are keys alone
 }
 
-// builder makes one document.
 type builder struct {
 	config  Config
 	answers schemas
@@ -89,7 +88,6 @@ func info(bodyMax int) Info {
 			"the name in param; clients must ignore unknown keys in answers."}
 }
 
-// add describes one endpoint.
 func (b *builder) add(e Endpoint) {
 	o := &Operation{ID: operationID(e), Tags: []string{tag(e.Path)}, Summary: e.Doc.Summary, Description: e.Doc.About,
 		Security: b.security(e), Responses: map[string]*Response{}, endpoint: e}
@@ -138,7 +136,6 @@ func (b *builder) parameter(p Param, in string) Parameter {
 	return out
 }
 
-// success describes the answers of a request that worked.
 func (b *builder) success(o *Operation, e Endpoint) {
 	r := &Response{Description: "Done.", Headers: headerRefs(api.HeaderRequestID)}
 	switch {
@@ -166,7 +163,6 @@ func (b *builder) success(o *Operation, e Endpoint) {
 	}
 }
 
-// statuses lists the statuses of success.
 func statuses(e Endpoint) []int {
 	switch {
 	case e.Doc.Statuses != nil:
@@ -177,7 +173,6 @@ func statuses(e Endpoint) []int {
 	return []int{http.StatusOK}
 }
 
-// failures describes the answers of a request that failed, by status.
 func (b *builder) failures(o *Operation, e Endpoint) {
 	by := map[int][]api.Code{}
 	sent := e.Doc.Codes
@@ -272,7 +267,6 @@ func (b *builder) newFailure(status int, sent []api.Code, known bool) *Response 
 	return r
 }
 
-// operationID names an operation after its method and path.
 func operationID(e Endpoint) string {
 	id := strings.ToLower(e.Method)
 	for _, part := range strings.FieldsFunc(e.Path, func(r rune) bool { return strings.ContainsRune("/-_.", r) }) {
@@ -327,7 +321,6 @@ func errorExamples() map[string]Example {
 	return out
 }
 
-// asked is a request that worked.
 type asked struct {
 	Path string          `json:"path"` // with its query
 	Body json.RawMessage `json:"body,omitempty"`

@@ -215,7 +215,6 @@ type Endpoint struct {
 	Paged bool
 }
 
-// paid reports whether a request can cost anything.
 func (e Endpoint) paid() bool { return api.PriceOf(e.Operation).Cost(1) > 0 }
 
 // Param is one query parameter of a route, or one wildcard of its path. It may

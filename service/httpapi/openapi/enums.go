@@ -49,7 +49,6 @@ var enums = map[reflect.Type][]any{
 	reflect.TypeFor[api.Code](): values(codeNames()...),
 }
 
-// codeNames lists the codes, by status and then by name.
 func codeNames() (all []api.Code) {
 	for name := range words {
 		if name == strings.ToLower(name) && !strings.Contains(name, ".") {

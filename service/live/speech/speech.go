@@ -101,7 +101,6 @@ func (s spoken) Transcript(ctx context.Context, shortcode, language string) (out
 	return s.PhotoNetwork.Transcript(ctx, shortcode, language)
 }
 
-// write transcribes a recording.
 func (w *Writer) write(ctx context.Context, recording, language string) (t service.Transcript, err error) {
 	select {
 	case w.queue <- struct{}{}:

@@ -37,7 +37,6 @@ type Config struct {
 	Logger  *slog.Logger
 }
 
-// tool runs one of them.
 type tool struct {
 	Config
 	always []string

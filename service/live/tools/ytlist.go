@@ -19,7 +19,6 @@ import (
 	"greenroom/service/media"
 )
 
-// entry is one of a list.
 type entry struct {
 	media.Info
 	thumbnails []string
@@ -31,7 +30,6 @@ type list struct {
 	entries []entry
 }
 
-// readList reads a list as the tool prints it.
 func readList(path string) (l list, err error) {
 	text, err := os.ReadFile(path)
 	if err != nil || len(text) > descriptionMax {
