@@ -76,6 +76,9 @@ func (k Kind) Find(path string) (string, error) {
 	case err == nil && !info.Mode().IsRegular():
 		return "", fmt.Errorf("open %s %s: that is not an ordinary file: move it away or name another", k.Word, path)
 	case errors.Is(err, fs.ErrNotExist):
+		if to, _ := os.Readlink(path); to != "" { // of a disk that is not there now, perhaps
+			return "", fmt.Errorf("open %s %s: that is a link to %s, which is not there: make that or name another", k.Word, path, to)
+		}
 		return path, &sentence{fmt.Sprintf("open %s %s: there is none: %s", k.Word, path, k.Missing), err}
 	}
 	return path, k.Explain("open", path, err)

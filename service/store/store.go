@@ -6,6 +6,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -77,8 +78,11 @@ type Config struct {
 }
 
 // Older refuses a store below the version that is needed: programs that know no other may be
-// at work on it. 0 is one that is empty.
+// at work on it. 0 is one that is empty, where there should be one.
 func (c Config) Older(version, needed int) error {
+	if version == 0 && c.Existing {
+		return errors.New("there is none in it: greenroom serve and greenroom import make one; --store names another")
+	}
 	if !c.Standing || version == 0 || version >= needed {
 		return nil
 	}

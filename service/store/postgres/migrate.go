@@ -25,13 +25,8 @@ func (e engine) ready(ctx context.Context, c store.Config) error {
 	last := versions[len(versions)-1].Version
 	version := 0
 	err := e.Wait(ctx, func() (err error) { version, err = e.version(ctx, e.pool); return err })
-	switch {
-	case err != nil:
+	if err != nil || version == last {
 		return e.opened(err)
-	case version == 0 && c.Existing:
-		return fmt.Errorf("open store %s: there is none in it: greenroom serve and greenroom import make one; --store names another", e.name)
-	case version == last:
-		return nil
 	}
 	c.Standing = !c.Migrate // nodes of the older program may be at work on it
 	if err := c.Older(version, last); err != nil {

@@ -61,26 +61,37 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 	dir := t.TempDir()
 	text := filepath.Join(dir, "text.db")
 	os.WriteFile(text, []byte(strings.Repeat("no database at all\n", 100)), 0o600)
-	for name, c := range map[string]struct{ path, want string }{
-		"no name":          {"", "name one"},
-		"a folder":         {dir, "that is a folder"},
-		"a text":           {text, "not a SQLite file"},
-		"under a file":     {filepath.Join(text, "store.db"), "not a directory"},
-		"another program":  {sqliteFile(t, dir, "other.db", "CREATE TABLE songs (id)"), "another program's database"},
-		"a newer program":  {sqliteFile(t, dir, "newer.db", "PRAGMA application_id = 0x4772656d; PRAGMA user_version = 9999"), "update this program"},
-		"a read-only file": {readOnly(t, dir), "permissions"},
+	empty, link := filepath.Join(dir, "empty.db"), filepath.Join(dir, "link.db")
+	os.WriteFile(empty, nil, 0o600)
+	os.Symlink("away.db", link)
+	for name, c := range map[string]struct {
+		path, want string
+		existing   bool
+	}{
+		"no name":          {"", "name one", false},
+		"a folder":         {dir, "that is a folder", false},
+		"a text":           {text, "not a SQLite file", false},
+		"under a file":     {filepath.Join(text, "store.db"), "not a directory", false},
+		"another program":  {sqliteFile(t, dir, "other.db", "CREATE TABLE songs (id)"), "another program's database", false},
+		"a newer program":  {sqliteFile(t, dir, "newer.db", "PRAGMA application_id = 0x4772656d; PRAGMA user_version = 9999"), "update this program", false},
+		"a read-only file": {readOnly(t, dir), "permissions", false},
+		"an empty file":    {empty, "there is none in it", true},
+		"a link to none":   {link, "that is a link to away.db, which is not there", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if c.path == readOnlyForRoot {
 				t.Skip("root may write anywhere")
 			}
-			s, err := sqlite.Open(t.Context(), store.Config{Path: c.path})
+			s, err := sqlite.Open(t.Context(), store.Config{Path: c.path, Existing: c.existing})
 			if err == nil {
 				s.Close()
 				t.Fatal("it opened")
 			}
 			if !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("%q does not say %q in one line", err, c.want)
+			}
+			if info, err := os.Stat(empty); err != nil || info.Size() > 0 {
+				t.Error("the empty file was written")
 			}
 		})
 	}
