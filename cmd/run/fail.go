@@ -47,21 +47,16 @@ var Exits = []struct {
 
 // ExitCode is the code that an error ends the program with.
 func ExitCode(err error) int {
-	var wrong usageError
 	var part *incompleteError
-	var none *absent
+	var own coded
 	var failed *client.Error
 	switch {
 	case err == nil:
 		return ExitOK
 	case errors.As(err, &part):
 		return part.code()
-	case errors.As(err, new(partly)):
-		return ExitPartly
-	case errors.As(err, &wrong):
-		return ExitUsage
-	case errors.As(err, &none):
-		return ExitNotFound
+	case errors.As(err, &own):
+		return own.code
 	case errors.As(err, &failed):
 		return failedCode(failed)
 	case errors.Is(err, signin.ErrSignedOut):
@@ -103,26 +98,24 @@ func badlyAsked(e *client.Error) bool {
 	return e.Kind == client.KindAPI && refused && e.Param != "version"
 }
 
-type usageError struct{ error }
+// coded is an error of a command itself, with the code that it ends with. What it is
+// made of decides nothing any more.
+type coded struct {
+	error
+	code int
+}
 
 // WrongUse is an error because of which a command was called wrongly.
-func WrongUse(err error) error { return usageError{err} }
+func WrongUse(err error) error { return coded{err, ExitUsage} }
 
 // Usagef says how a command was called wrongly.
-func Usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
-
-// absent is something that a command was to find and that is not there.
-type absent struct{ sentence string }
-
-func (e *absent) Error() string { return e.sentence }
+func Usagef(format string, args ...any) error { return WrongUse(fmt.Errorf(format, args...)) }
 
 // Absent says that something is not there.
-func Absent(sentence string) error { return &absent{sentence} }
-
-type partly struct{ error }
+func Absent(sentence string) error { return coded{errors.New(sentence), ExitNotFound} }
 
 // Partlyf says what of a command was not done.
-func Partlyf(format string, args ...any) error { return partly{fmt.Errorf(format, args...)} }
+func Partlyf(format string, args ...any) error { return coded{fmt.Errorf(format, args...), ExitPartly} }
 
 // missed is an item that brought nothing, and why.
 type missed struct {

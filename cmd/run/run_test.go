@@ -88,7 +88,7 @@ func TestBill(t *testing.T) {
 }
 
 func TestExitCodesOfErrors(t *testing.T) {
-	none := &absent{"Not found."}
+	none := Absent("Not found.")
 	limited := &client.Error{Kind: client.KindAPI, Status: 429}
 	for _, c := range []struct {
 		err  error
