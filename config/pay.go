@@ -95,15 +95,12 @@ func (p *Pay) Check() error {
 	for i, name := range p.Networks {
 		a, known := payment.OnNetwork(name)
 		if !known {
-			return fmt.Errorf("networks: no %q; choose from %s", name, networkList())
+			titles := each.Of(payment.Assets(), func(a payment.Asset) string { return a.Title })
+			return fmt.Errorf("networks: no %q; choose from %s", name, strings.Join(titles, ", "))
 		}
 		p.Networks[i] = a.Title
 	}
 	return nil
-}
-
-func networkList() string {
-	return strings.Join(each.Of(payment.Assets(), func(a payment.Asset) string { return a.Title }), ", ")
 }
 
 func (t connectionTable) readPay(d *File, c *Connection, at []string) error {

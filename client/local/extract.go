@@ -79,7 +79,11 @@ func each[T any](v any, visit func(*T)) {
 }
 
 func (g *gatherer) accounts(v any) {
-	each(v, func(c *api.Creator) { g.summaries(c.Profiles) })
+	each(v, func(c *api.Creator) {
+		for i := range c.Profiles {
+			g.summary(&c.Profiles[i])
+		}
+	})
 	each(v, func(p *api.Profile) { g.profile(p) })
 	each(v, func(r *api.LookalikeResult) {
 		g.summary(r.PrimaryProfile)
@@ -182,7 +186,7 @@ func (g *gatherer) spoken(d document, segments []api.Segment, full string) {
 			marks.add(all.Len(), s.Start)
 			all.WriteString(s.Text)
 		}
-		d.text, d.starts = all.String(), marks.bytes()
+		d.text, d.starts = all.String(), marks.raw
 	}
 	g.document(d)
 }
@@ -200,12 +204,6 @@ func (g *gatherer) document(d document) {
 type counts struct {
 	followers, following, posts *int64
 	engagement                  *float64
-}
-
-func (g *gatherer) summaries(list []api.ProfileSummary) {
-	for i := range list {
-		g.summary(&list[i])
-	}
 }
 
 func (g *gatherer) summary(p *api.ProfileSummary) {

@@ -60,8 +60,6 @@ func (s *starts) add(at int, seconds float64) {
 	s.at = at
 }
 
-func (s *starts) bytes() []byte { return s.raw }
-
 // moment is the start of the caption that a place in the text belongs to.
 func moment(raw []byte, place int) (seconds float64, ok bool) {
 	for at := 0; len(raw) > 0; {

@@ -115,7 +115,7 @@ func SetNames(into *[]string, names []string) error {
 		if !strings.ContainsFunc(n, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) {
 			return refuse("“%s” has no letter and no digit, so it is never found: write it as it stands in posts.", n)
 		}
-		if !slices.ContainsFunc(all, func(o string) bool { return folded(o) == folded(n) }) {
+		if !slices.ContainsFunc(all, same(n)) {
 			all = append(all, n)
 		}
 	}
@@ -171,9 +171,9 @@ func (r *Rules) condition(part string) error {
 }
 
 func kindNames() string {
-	names := make([]string, len(kinds))
-	for i, of := range kinds {
-		names[i] = of.words[0]
+	var names []string
+	for _, of := range kinds {
+		names = append(names, of.words[0])
 	}
 	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
 }

@@ -64,7 +64,7 @@ func FlagWords(f api.Flag) []string {
 	}
 	var all []string
 	for _, w := range words {
-		if folded(w) != "" && !slices.ContainsFunc(all, func(o string) bool { return folded(o) == folded(w) }) {
+		if folded(w) != "" && !slices.ContainsFunc(all, same(w)) {
 			all = append(all, w)
 		}
 	}
@@ -73,6 +73,12 @@ func FlagWords(f api.Flag) []string {
 
 // folded is words without regard to case and line breaks.
 func folded(words string) string { return strings.ToLower(strings.Join(strings.Fields(words), " ")) }
+
+// same compares with words, folded.
+func same(words string) func(string) bool {
+	as := folded(words)
+	return func(o string) bool { return folded(o) == as }
+}
 
 // Ruling returns the ruling for a flag of a creator on this list, and how far it reaches;
 // nil if nothing was decided. A ruling on the flag itself goes before one on its words. A
@@ -105,7 +111,7 @@ func (l *List) Ruling(m Member, f api.Flag) (*Ruling, Scope) {
 // rulingOn is the ruling on a word; nil if there is none.
 func rulingOn(all []Ruling, word string) *Ruling {
 	for i := range all {
-		if all[i].Flag == "" && slices.ContainsFunc(all[i].Words, func(w string) bool { return folded(w) == folded(word) }) {
+		if all[i].Flag == "" && slices.ContainsFunc(all[i].Words, same(word)) {
 			return &all[i]
 		}
 	}
@@ -149,9 +155,7 @@ func (l *List) Retract(i int, f api.Flag, scope Scope) {
 func without(all []Ruling, words []string) (left []Ruling) {
 	for _, r := range all {
 		if r.Flag == "" {
-			r.Words = slices.DeleteFunc(slices.Clone(r.Words), func(w string) bool {
-				return slices.ContainsFunc(words, func(o string) bool { return folded(o) == folded(w) })
-			})
+			r.Words = slices.DeleteFunc(slices.Clone(r.Words), func(w string) bool { return slices.ContainsFunc(words, same(w)) })
 			if len(r.Words) == 0 {
 				continue
 			}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"time"
 
 	"golang.org/x/oauth2"
@@ -99,5 +100,5 @@ func passing(err error) bool {
 	if said, ok := errors.AsType[*oauth2.RetrieveError](err); ok {
 		return said.ErrorCode == "" && said.Response.StatusCode >= 500 || said.ErrorCode == "temporarily_unavailable"
 	}
-	return !errors.As(err, new(*strange)) && isNetwork(err)
+	return !errors.As(err, new(*strange)) && errors.As(err, new(*url.Error))
 }

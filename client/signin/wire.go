@@ -200,6 +200,3 @@ func host(address string) string {
 	}
 	return "the server"
 }
-
-// isNetwork says whether no answer came.
-func isNetwork(err error) bool { return errors.As(err, new(*url.Error)) }

@@ -147,18 +147,10 @@ func read(ctx context.Context, s store.Store, files []string, options importer.O
 	if errors.Is(err, context.Canceled) {
 		err = fmt.Errorf("stopped; the %s read so far are stored. Run the same import again to continue", english.Count(report.Read, "record"))
 	}
-	if options.DryRun {
+	if options.DryRun || report.New+report.Updated == 0 {
 		return report, err
 	}
-	return report, errors.Join(err, renewEdition(ctx, s, report))
-}
-
-// renewEdition makes the catalogue another edition if anything in it changed.
-func renewEdition(ctx context.Context, s store.Store, r importer.Report) error {
-	if r.New+r.Updated == 0 {
-		return nil
-	}
-	return newEdition(context.WithoutCancel(ctx), s)
+	return report, errors.Join(err, newEdition(context.WithoutCancel(ctx), s))
 }
 
 func newEdition(ctx context.Context, s store.Store) error {

@@ -120,7 +120,8 @@ func (c *call) sell() error {
 	if err != nil && !(credential == nil && c.probes(body)) {
 		return err
 	}
-	if q.Amount, err = c.price(job); err != nil {
+	// The most that the job can cost, as advertised, and at least the cost of the least request.
+	if q.Amount, err = payment.FromCredits(max(job.Worst, c.route.least())); err != nil {
 		return err
 	}
 	if credential == nil || why != nil {
@@ -151,12 +152,6 @@ func (c *call) probes(body []byte) bool {
 		return !json.Valid(body)
 	}
 	return c.r.URL.RawQuery == "" && slices.ContainsFunc(c.route.Params, func(p Param) bool { return p.Required })
-}
-
-// price returns the cost of a job for a caller who pays for it alone: the most it can
-// cost, as advertised, and at least the cost of the least request.
-func (c *call) price(job rules.Job) (payment.MicroUSD, error) {
-	return payment.FromCredits(max(job.Worst, c.route.least()))
 }
 
 func isRefused(err error) bool {

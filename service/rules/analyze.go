@@ -78,7 +78,7 @@ func costOf(ops []api.Operation, n int) (sum api.Credits) {
 }
 
 func (r postReadings) analyze(p service.Post, features []api.AnalyzeFeature) api.PostAnalysis {
-	texts, post := r.texts(p), shape.Post(p)
+	texts, post := textsOf(p, r.said[p.ID], r.creators[p.CreatorID].Languages), shape.Post(p)
 	read := analysis.ReadPost(texts, p.Mentions)
 	quotes := topicsOf(texts)
 	out := api.PostAnalysis{

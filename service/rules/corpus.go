@@ -116,8 +116,3 @@ func biosList(c service.Creator, profiles []service.Profile) []string {
 	}
 	return bios
 }
-
-// bioOf is all that a creator says of itself, each text once, a line apart.
-func bioOf(c service.Creator, profiles []service.Profile) string {
-	return strings.Join(shape.Union(biosList(c, profiles), nil), "\n")
-}

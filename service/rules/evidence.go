@@ -8,6 +8,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/service"
+	"greenroom/service/rules/shape"
 	"greenroom/service/search"
 	"greenroom/service/words"
 )
@@ -36,7 +37,7 @@ func (b *quoteBook) evidence(h search.Hit, c service.Creator, shown []service.Pr
 	out := b.quotes(h, func(u search.Unit) service.UnitText {
 		switch u.Kind {
 		case search.UnitBio:
-			return service.UnitText{Text: bioOf(c, shown)}
+			return service.UnitText{Text: strings.Join(shape.Union(biosList(c, shown), nil), "\n")}
 		case search.UnitThemes:
 			return service.UnitText{Text: aboutOf(c, shown)}
 		}

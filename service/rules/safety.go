@@ -161,10 +161,6 @@ func (s *Service) readings(ctx context.Context, refs []api.PostRef) (postReading
 	return r, err
 }
 
-func (r postReadings) texts(p service.Post) []analysis.Text {
-	return textsOf(p, r.said[p.ID], r.creators[p.CreatorID].Languages)
-}
-
 func (r postReadings) scan(p service.Post) analysis.Scan {
 	b := body{posts: []service.Post{p}, said: r.said}
 	return b.scan(r.creators[p.CreatorID])

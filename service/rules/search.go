@@ -224,14 +224,10 @@ func (s *Service) Interpret(_ context.Context, _ access.Caller, r api.SearchRequ
 		}
 		return Answer{Body: api.One[api.SearchPreview]{Data: api.SearchPreview{
 			Interpretation: told, FilteredTotal: found.Total,
-			GoodMatches: found.Good, CreditsAtMost: api.PriceOf(api.OpSearch).Cost(limit), Digests: digests(found.Hits[:min(len(found.Hits), limit)]),
+			GoodMatches: found.Good, CreditsAtMost: api.PriceOf(api.OpSearch).Cost(limit),
+			Digests: each.Of(found.Hits[:min(len(found.Hits), limit)], func(h search.Hit) string { return api.Digest(h.ID) }),
 		}}}, nil
 	}), nil
-}
-
-// digests stand for the creators that would be found, without naming them.
-func digests(hits []search.Hit) []string {
-	return each.Of(hits, func(h search.Hit) string { return api.Digest(h.ID) })
 }
 
 // searchPosition counts the results of a session that were answered before.

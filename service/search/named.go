@@ -24,7 +24,8 @@ func (q *inquiry) names(text string) {
 	said := words.Split(text)
 	strange := func(w words.Word) bool { return w.Strange }
 	filtered := func(w words.Word) bool {
-		return q.plan.filtered(text[w.Start:w.End]) || q.plan.NamesSeed(w.Start, w.End)
+		return q.plan.NamesSeed(w.Start, w.End) ||
+			slices.ContainsFunc(q.plan.Filters, func(f api.Filter) bool { return strings.Contains(f.Text, text[w.Start:w.End]) })
 	}
 	for n := min(longestName, len(said)); n > 0; n-- {
 		for i := 0; i+n <= len(said); i++ {
@@ -40,10 +41,6 @@ func (q *inquiry) names(text string) {
 			}
 		}
 	}
-}
-
-func (p *plan) filtered(word string) bool {
-	return slices.ContainsFunc(p.Filters, func(f api.Filter) bool { return strings.Contains(f.Text, word) })
 }
 
 // called is the creator with most followers whose whole name is this.

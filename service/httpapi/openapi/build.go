@@ -58,7 +58,8 @@ func Build(c Config) *Document {
 	}
 	b.answers.of(reflect.TypeFor[api.Tier]())
 	if c.Paying != nil {
-		b.doc.Servers, b.doc.Service = []Server{{URL: c.Paying.Base}}, serviceInfo(c.Paying.Base)
+		b.doc.Servers = []Server{{URL: c.Paying.Base}}
+		b.doc.Service = &ServiceInfo{Categories: []string{"data", "search", "social-media"}, Docs: map[string]string{"apiReference": c.Paying.Base + "/docs"}}
 		b.doc.Info.Description += "\n\n" + aboutPaying
 		maps.Copy(b.doc.Components.Headers, paymentHeaders())
 	}

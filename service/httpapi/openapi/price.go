@@ -221,7 +221,3 @@ type ServiceInfo struct {
 	Categories []string          `json:"categories"`
 	Docs       map[string]string `json:"docs"`
 }
-
-func serviceInfo(base string) *ServiceInfo {
-	return &ServiceInfo{Categories: []string{"data", "search", "social-media"}, Docs: map[string]string{"apiReference": base + "/docs"}}
-}
