@@ -36,75 +36,48 @@ var creatorsOf = map[string]string{
 
 // noteChanges counts a generation, if anything was touched, and notes who it changed.
 // A load notes that all has changed: it writes most of the catalogue.
-func (w *bundleWriter) noteChanges() error {
+func (w *bundleWriter) noteChanges() {
 	if len(w.touched) == 0 {
-		return nil
+		return
 	}
 	creators := map[int64]bool{}
 	for table, rows := range w.touched {
 		if w.loading {
 			break
 		}
-		found, err := w.Ints(creatorsOf[table], sqlio.List(rows))
-		if err != nil {
-			return err
-		}
-		for _, row := range found {
+		for _, row := range w.Ints(creatorsOf[table], sqlio.List(rows)) {
 			creators[row] = true
 		}
 	}
-	if w.loading || len(creators) > mostChanges {
-		return noteChanges(w.Tx, nil)
+	var ids []string
+	if !w.loading && len(creators) <= mostChanges {
+		ids = w.texts("SELECT uuid FROM creators WHERE id IN (SELECT value + 0 FROM json_each(?))", sqlio.List(slices.Collect(maps.Keys(creators))))
 	}
-	rows := slices.Collect(maps.Keys(creators))
-	ids, err := textsOf(w.Tx, "SELECT uuid FROM creators WHERE id IN (SELECT value + 0 FROM json_each(?))", sqlio.List(rows))
-	if err != nil {
-		return err
-	}
-	return noteChanges(w.Tx, ids)
+	w.noted(ids)
 }
 
-func textsOf(t *Tx, query string, args ...any) (list []string, err error) {
-	list = []string{}
-	err = t.Each(func(r sqlio.Row) error {
-		text, err := sqlio.Text(r)
-		list = append(list, text)
-		return err
-	}, query, args...)
-	return list, err
-}
-
-// noteChanges counts a generation, and notes the creators that it changed; nil are all.
-func noteChanges(t *Tx, ids []string) error {
-	n, err := sqlio.Int(t.Row("UPDATE generation SET n = n + 1 RETURNING n"))
-	switch {
-	case err != nil:
-		return err
-	case ids == nil:
-		return inTurn(
-			func() error { return t.Do("DELETE FROM changes") },
-			func() error { return t.Do("INSERT INTO changes VALUES (?, '')", n) })
-	case n%sweepEvery == 0:
-		if err := sweepChanges(t); err != nil {
-			return err
-		}
+// noted counts a generation, and notes the creators that it changed; nil are all.
+func (d *doing) noted(ids []string) {
+	n := d.Int("UPDATE generation SET n = n + 1 RETURNING n")
+	if ids == nil {
+		d.Do("DELETE FROM changes")
+		d.Do("INSERT INTO changes VALUES (?, '')", n)
+		return
 	}
-	return t.Do("INSERT INTO changes SELECT CAST(? AS INTEGER), asked.value FROM json_each(?) AS asked", n, sqlio.List(ids))
+	if n%sweepEvery == 0 {
+		d.sweepChanges()
+	}
+	d.Do("INSERT INTO changes SELECT CAST(? AS INTEGER), asked.value FROM json_each(?) AS asked", n, sqlio.List(ids))
 }
 
 // sweepChanges makes one note of all that stand before the ones to keep.
-func sweepChanges(t *Tx) error {
-	old, err := t.Ints("SELECT n FROM changes ORDER BY n DESC, creator DESC LIMIT 1 OFFSET ?", 2*changesKept)
-	if err != nil || len(old) == 0 {
-		return err
+func (d *doing) sweepChanges() {
+	if old := d.Ints("SELECT n FROM changes ORDER BY n DESC, creator DESC LIMIT 1 OFFSET ?", 2*changesKept); len(old) == 0 {
+		return
 	}
-	last, err := sqlio.Int(t.Row("SELECT n FROM changes ORDER BY n DESC, creator DESC LIMIT 1 OFFSET ?", changesKept))
-	if err != nil {
-		return err
-	}
-	return inTurn(
-		func() error { return t.Do("DELETE FROM changes WHERE n <= ?", last) },
-		func() error { return t.Do("INSERT INTO changes VALUES (?, '')", last) })
+	last := d.Int("SELECT n FROM changes ORDER BY n DESC, creator DESC LIMIT 1 OFFSET ?", changesKept)
+	d.Do("DELETE FROM changes WHERE n <= ?", last)
+	d.Do("INSERT INTO changes VALUES (?, '')", last)
 }
 
 // Changes reads who has changed after a generation, and up to which that is known.
@@ -128,12 +101,12 @@ func (s *Store) Changes(ctx context.Context, after int64) (service.Changes, erro
 }
 
 // listTouched finds the creators that an undo changes, before it does.
-func (u *undoing) listTouched() (err error) {
+func (u *undoing) listTouched() {
 	if u.creator != 0 {
-		u.touched, err = textsOf(u.Tx, "SELECT uuid FROM creators WHERE id = ?", u.creator)
-		return err
+		u.touched = u.texts("SELECT uuid FROM creators WHERE id = ?", u.creator)
+		return
 	}
-	ids, err := textsOf(u.Tx, `WITH changed (tbl, id) AS (SELECT tbl, row FROM import_before WHERE run = ?1),
+	ids := u.texts(`WITH changed (tbl, id) AS (SELECT tbl, row FROM import_before WHERE run = ?1),
 		made AS (SELECT tbl, first, last FROM import_created WHERE run = ?1),
 		whose (creator) AS (
 			SELECT id FROM changed WHERE tbl = 'creators'
@@ -150,5 +123,4 @@ func (u *undoing) listTouched() (err error) {
 	if len(ids) <= mostChanges {
 		u.touched = ids
 	}
-	return err
 }

@@ -3,7 +3,6 @@ package tables
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -19,7 +18,7 @@ import (
 
 // forgetting drops what is told of somebody.
 type forgetting struct {
-	*Tx
+	doing
 	live.Drop
 	creators []string // ids of the stored creators who have what is dropped
 	dropped  live.Dropped
@@ -37,16 +36,16 @@ func (s *Store) DropLive(ctx context.Context, of live.Drop) (n live.Dropped, err
 		}
 	}
 	err = s.do(ctx, kind, func(t *Tx) error {
-		f := forgetting{Tx: t, Drop: of}
-		err := inTurn(f.whose, f.dropLive, f.dropCreator)
+		f := forgetting{doing: doing{Tx: t}, Drop: of}
+		f.whose()
+		f.dropLive()
+		f.dropCreator()
 		for _, r := range given {
-			if err == nil {
-				err = t.Do(r.statement, r.args...)
-			}
+			f.Do(r.statement, r.args...)
 		}
 		n = f.dropped
 		n.Given = int64(len(given))
-		return err
+		return f.err
 	})
 	return n, wrap("forget", err)
 }
@@ -59,105 +58,76 @@ func (s *Store) Renew(ctx context.Context) error {
 	return s.WriteAnew(ctx)
 }
 
-func (f *forgetting) whose() (err error) {
+func (f *forgetting) whose() {
 	media, lower := sqlio.List(f.Media), sqlio.List(each.Of(f.Names, store.NameKey))
-	f.creators, err = textsOf(f.Tx, `WITH whose (creator) AS (
+	f.creators = f.texts(`WITH whose (creator) AS (
 			SELECT profiles.creator FROM posts JOIN profiles ON profiles.id = posts.profile WHERE posts.platform_id IN (SELECT value FROM json_each(?))
 			UNION SELECT creator FROM transcripts WHERE media_id IN (SELECT value FROM json_each(?))
 			UNION SELECT creator FROM profiles WHERE username_key IN (SELECT value FROM json_each(?)) OR external_id IN (SELECT value FROM json_each(?)))
 		SELECT uuid FROM creators WHERE id IN (SELECT creator FROM whose) OR uuid IN (SELECT value FROM json_each(?))`, media, media, lower, sqlio.List(f.Names), sqlio.List(append(each.Of(f.Names, store.NameKey), f.Creator)))
-	return err
 }
 
-func (f *forgetting) dropLive() (err error) {
-	err = f.Do("DELETE FROM live_answers WHERE key IN (SELECT value FROM json_each(?))", sqlio.List(f.Keys))
-	if err == nil {
-		f.dropped.Transcripts, err = f.Exec("DELETE FROM transcripts WHERE media_id IN (SELECT value FROM json_each(?))", sqlio.List(f.Media))
+func (f *forgetting) dropLive() {
+	f.Do("DELETE FROM live_answers WHERE key IN (SELECT value FROM json_each(?))", sqlio.List(f.Keys))
+	f.dropped.Transcripts = f.Exec("DELETE FROM transcripts WHERE media_id IN (SELECT value FROM json_each(?))", sqlio.List(f.Media))
+	f.dropped.Judged = f.dropJudged(f.creators)
+	if f.dropped.Transcripts > 0 {
+		f.noted(f.creators)
 	}
-	if err == nil {
-		f.dropped.Judged, err = dropJudged(f.Tx, f.creators)
-	}
-	if err == nil && f.dropped.Transcripts > 0 {
-		err = noteChanges(f.Tx, f.creators)
-	}
-	return err
 }
 
 // dropCreator takes a creator away, with all that imports have kept of the rows.
-func (f *forgetting) dropCreator() error {
+func (f *forgetting) dropCreator() {
 	if f.Creator == "" {
-		return nil
+		return
 	}
-	creator, err := sqlio.Int(f.Row("SELECT id FROM creators WHERE uuid = ?", f.Creator))
-	if err != nil {
-		return missing(err)
-	}
-	joined, err := f.joined(creator)
-	if err != nil {
-		return err
-	}
+	creator := f.Int("SELECT id FROM creators WHERE uuid = ?", f.Creator)
+	f.err = missing(f.err)
+	joined := f.joined(creator)
 	theirs := fmt.Sprintf("SELECT id FROM profiles WHERE creator = %d", creator)
 	const said = "'" + live.Said + "' || platform || ' ' "
-	return inTurn(
-		func() error {
-			return f.Do("DELETE FROM live_answers WHERE key IN (SELECT " + said + "|| platform_id FROM posts WHERE profile IN (" + theirs + ") UNION SELECT " + said +
-				fmt.Sprintf("|| media_id FROM transcripts WHERE creator = %d)", creator))
-		},
-		func() error { return f.Do("DELETE FROM profile_history WHERE profile IN (" + theirs + ")") },
-		func() error {
-			return f.Do("DELETE FROM import_before WHERE tbl = 'profile_history' AND row IN (" + theirs + ")")
-		},
-		func() error {
-			return f.dropRows("transcripts", fmt.Sprintf("creator = %d", creator), &f.dropped.Transcripts)
-		},
-		func() error { return f.dropRows("posts", "profile IN ("+theirs+")", &f.dropped.Posts) },
-		func() error { return f.dropRows("profiles", fmt.Sprintf("creator = %d", creator), &f.dropped.Profiles) },
-		func() error { return f.dropRows("creators", fmt.Sprintf("id = %d", creator), new(int64)) },
-		func() error { return f.dropJoined(append(joined, creator)) },
-		f.dropMerges,
-		// A row that was passed over may rest on what is gone now.
-		func() error { return f.Do("DELETE FROM import_marks") },
-		func() error { return noteChanges(f.Tx, nil) }, // so that no index has words of theirs
-	)
+	f.Do("DELETE FROM live_answers WHERE key IN (SELECT " + said + "|| platform_id FROM posts WHERE profile IN (" + theirs + ") UNION SELECT " + said +
+		fmt.Sprintf("|| media_id FROM transcripts WHERE creator = %d)", creator))
+	f.Do("DELETE FROM profile_history WHERE profile IN (" + theirs + ")")
+	f.Do("DELETE FROM import_before WHERE tbl = 'profile_history' AND row IN (" + theirs + ")")
+	f.dropRows("transcripts", fmt.Sprintf("creator = %d", creator), &f.dropped.Transcripts)
+	f.dropRows("posts", "profile IN ("+theirs+")", &f.dropped.Posts)
+	f.dropRows("profiles", fmt.Sprintf("creator = %d", creator), &f.dropped.Profiles)
+	f.dropRows("creators", fmt.Sprintf("id = %d", creator), new(int64))
+	f.dropJoined(append(joined, creator))
+	f.dropMerges()
+	// A row that was passed over may rest on what is gone now.
+	f.Do("DELETE FROM import_marks")
+	f.noted(nil) // so that no index has words of theirs
 }
 
 // dropRows deletes rows of a table, their images, and their numbers out of what imports have
 // made: another row may be given one of them.
-func (f *forgetting) dropRows(table, where string, n *int64) error {
-	rows, err := f.Ints("SELECT id FROM " + table + " WHERE " + where + " ORDER BY id")
+func (f *forgetting) dropRows(table, where string, n *int64) {
+	rows := f.Ints("SELECT id FROM " + table + " WHERE " + where + " ORDER BY id")
 	*n += int64(len(rows))
-	return errors.Join(err, inTurn(
-		func() error { return f.Do("DELETE FROM " + table + " WHERE " + where) },
-		func() error { return f.dropImages(table, rows) },
-	))
+	f.Do("DELETE FROM " + table + " WHERE " + where)
+	f.dropImages(table, rows)
 }
 
 // dropImages has imports know nothing of rows that are gone.
-func (f *forgetting) dropImages(table string, rows []int64) error {
-	err := f.Do("DELETE FROM import_before WHERE tbl = ? AND row IN (SELECT value + 0 FROM json_each(?))", table, sqlio.List(rows))
-	for len(rows) > 0 && err == nil {
+func (f *forgetting) dropImages(table string, rows []int64) {
+	f.Do("DELETE FROM import_before WHERE tbl = ? AND row IN (SELECT value + 0 FROM json_each(?))", table, sqlio.List(rows))
+	for len(rows) > 0 {
 		together := 1
 		for together < len(rows) && rows[together] == rows[0]+int64(together) {
 			together++
 		}
 		first, last := rows[0], rows[together-1]
 		rows = rows[together:]
-		err = inTurn(
-			func() error {
-				return f.Do("INSERT INTO import_created SELECT run, tbl, CAST(? AS INTEGER), last FROM import_created WHERE tbl = ? AND first <= ? AND last > ?", last+1, table, last, last)
-			},
-			func() error {
-				return f.Do("UPDATE import_created SET last = ? WHERE tbl = ? AND first < ? AND last >= ?", first-1, table, first, first)
-			},
-			func() error {
-				return f.Do("DELETE FROM import_created WHERE tbl = ? AND first BETWEEN ? AND ?", table, first, last)
-			})
+		f.Do("INSERT INTO import_created SELECT run, tbl, CAST(? AS INTEGER), last FROM import_created WHERE tbl = ? AND first <= ? AND last > ?", last+1, table, last, last)
+		f.Do("UPDATE import_created SET last = ? WHERE tbl = ? AND first < ? AND last >= ?", first-1, table, first, first)
+		f.Do("DELETE FROM import_created WHERE tbl = ? AND first BETWEEN ? AND ?", table, first, last)
 	}
-	return err
 }
 
 // joined are the numbers of those who went into a creator: nothing but images has them still.
-func (f *forgetting) joined(creator int64) ([]int64, error) {
+func (f *forgetting) joined(creator int64) []int64 {
 	of := func(table string) string {
 		return fmt.Sprintf("SELECT %s FROM import_before WHERE tbl = '%[2]s' AND row IN (SELECT id FROM %[2]s WHERE creator = %d)", f.dialect.FromImage("image", table, "creator"), table, creator)
 	}
@@ -166,40 +136,30 @@ func (f *forgetting) joined(creator int64) ([]int64, error) {
 
 // dropJoined has imports know nothing of creators who are gone, nor that what another
 // has now was theirs: an undo leaves it where it is.
-func (f *forgetting) dropJoined(rows []int64) error {
-	err := f.dropImages("creators", rows)
+func (f *forgetting) dropJoined(rows []int64) {
+	f.dropImages("creators", rows)
 	for _, table := range []string{"profiles", "transcripts"} {
-		if err == nil {
-			err = f.Do("DELETE FROM import_before WHERE tbl = '"+table+"' AND CASE WHEN tbl = '"+table+"' THEN "+f.dialect.FromImage("image", table, "creator")+
-				" END IN (SELECT value + 0 FROM json_each(?))", sqlio.List(rows))
-		}
+		f.Do("DELETE FROM import_before WHERE tbl = '"+table+"' AND CASE WHEN tbl = '"+table+"' THEN "+f.dialect.FromImage("image", table, "creator")+
+			" END IN (SELECT value + 0 FROM json_each(?))", sqlio.List(rows))
 	}
-	return err
 }
 
 // dropMerges leaves them out of what is told of imports.
-func (f *forgetting) dropMerges() error {
+func (f *forgetting) dropMerges() {
 	named := func(name string) bool {
 		return name != "" && (slices.Contains(f.IDs, name) || slices.ContainsFunc(f.Accounts, func(of live.Account) bool { return strings.EqualFold(name, of.Name) }))
 	}
-	var runs []service.ImportRun
-	err := f.Each(func(row sqlio.Row) error {
-		r, err := scanRun(row)
-		runs = append(runs, r)
-		return err
-	}, selectRuns)
-	for _, r := range runs {
+	for _, r := range rowsOf(&f.doing, scanRun, selectRuns) {
 		files, merges := slices.Clone(r.Files), slices.DeleteFunc(slices.Clone(r.Merges), func(m service.ImportMerge) bool { return named(m.Username) || named(m.Name) || named(m.Apart) })
 		for i, file := range files {
 			if (file.Kind == "join" || file.Kind == "part") && slices.ContainsFunc(strings.FieldsFunc(file.Path, func(c rune) bool { return c == ' ' || c == '@' || c == '#' }), named) {
 				files[i].Path = "forgotten"
 			}
 		}
-		if err == nil && (len(merges) < len(r.Merges) || !slices.Equal(files, r.Files)) {
-			err = f.Do("UPDATE import_runs SET files = ?, merges = ? WHERE id = ?", sqlio.List(files), sqlio.List(merges), r.ID)
+		if len(merges) < len(r.Merges) || !slices.Equal(files, r.Files) {
+			f.Do("UPDATE import_runs SET files = ?, merges = ? WHERE id = ?", sqlio.List(files), sqlio.List(merges), r.ID)
 		}
 	}
-	return err
 }
 
 // rewriting is a statement that takes somebody out of what was answered.

@@ -11,74 +11,60 @@ import (
 
 // sighted keeps what a profile was on two days: what is stored, and what comes.
 // One day is no history.
-func (w *bundleWriter) sighted(row int64, stored, in service.Profile) error {
+func (w *bundleWriter) sighted(row int64, stored, in service.Profile) {
 	if stored.UpdatedAt.IsZero() || in.UpdatedAt.IsZero() || stored.UpdatedAt.Truncate(day).Equal(in.UpdatedAt.Truncate(day)) {
-		return nil
+		return
 	}
-	if err := w.sighting(row, service.SightingOf(stored)); err != nil {
-		return err
-	}
-	return w.sighting(row, service.SightingOf(in))
+	w.sighting(row, service.SightingOf(stored))
+	w.sighting(row, service.SightingOf(in))
 }
 
 const day = 24 * time.Hour
 
-func (w *bundleWriter) sighting(row int64, s service.Sighting) error {
+func (w *bundleWriter) sighting(row int64, s service.Sighting) {
 	if s.Followers == nil {
-		return nil
+		return
 	}
-	if err := w.flush(); err != nil {
-		return err
-	}
-	n, err := w.Exec(`INSERT INTO profile_history (profile, at, followers, following, post_count, engagement_rate, avg_likes, avg_comments, avg_views)
+	w.flush()
+	n := w.Exec(`INSERT INTO profile_history (profile, at, followers, following, post_count, engagement_rate, avg_likes, avg_comments, avg_views)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, row, sqlio.Micros(s.At), sqlio.Bound(s.Followers), sqlio.Bound(s.Following),
 		sqlio.Bound(s.PostCount), sqlio.Bound(s.EngagementRate), sqlio.Bound(s.AvgLikes), sqlio.Bound(s.AvgComments), sqlio.Bound(s.AvgViews))
-	if err == nil && n > 0 {
-		err = w.journal.sighted(w.Tx, row, sqlio.Micros(s.At))
+	if n > 0 {
+		w.fails(w.journal.sighted(w.Tx, row, sqlio.Micros(s.At)))
 	}
-	return err
 }
 
 // sightings writes what a bundle tells of other days, and what the followers grew
 // by in 30 days, from the day nearest to that, five days off at most.
-func (w *bundleWriter) sightings(b service.Bundle, rows []int64) error {
-	touched, err := w.told(b, rows)
-	for row := range touched {
-		if err == nil {
-			err = w.grow(row)
-		}
+func (w *bundleWriter) sightings(b service.Bundle, rows []int64) {
+	for row := range w.told(b, rows) {
+		w.grow(row)
 	}
-	return err
 }
 
 // told writes what a bundle tells of other days of the profiles that have rows, and
 // which those are.
-func (w *bundleWriter) told(b service.Bundle, rows []int64) (touched map[int64]bool, err error) {
+func (w *bundleWriter) told(b service.Bundle, rows []int64) (touched map[int64]bool) {
 	touched = map[int64]bool{}
 	for _, s := range b.Sightings {
 		for i, p := range b.Profiles {
 			if p.Platform == s.Platform && strings.EqualFold(p.Username, s.Username) && rows[i] != 0 {
 				touched[rows[i]] = true
-				if err := w.sighting(rows[i], s); err != nil {
-					return nil, err
-				}
+				w.sighting(rows[i], s)
 			}
 		}
 	}
-	return touched, nil
+	return touched
 }
 
-func (w *bundleWriter) grow(row int64) error {
+func (w *bundleWriter) grow(row int64) {
 	const span, slack = int64(30 * day / time.Microsecond), int64(5 * day / time.Microsecond)
-	if err := w.before("profiles", "id = ? AND followers IS NOT NULL", row); err != nil {
-		return err
-	}
-	_, err := w.Exec(`UPDATE profiles SET growth_30d = coalesce((
+	w.before("profiles", "id = ? AND followers IS NOT NULL", row)
+	w.Do(`UPDATE profiles SET growth_30d = coalesce((
 		SELECT round(CAST((profiles.followers - before.followers) * 100.0 / before.followers AS NUMERIC), 4) FROM profile_history AS before
 		WHERE before.profile = profiles.id AND before.followers > 0 AND abs(profiles.updated_at - before.at - ?2) <= ?3
 		ORDER BY abs(profiles.updated_at - before.at - ?2), before.at LIMIT 1), growth_30d)
 		WHERE id = ?1 AND followers IS NOT NULL`, row, span, slack)
-	return err
 }
 
 // History reads what is known of the numbers of a profile on other days, the

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"greenroom/internal/sqlio"
 	"greenroom/service"
 	"greenroom/service/store"
 )
@@ -17,43 +16,27 @@ func (s *Store) Join(ctx context.Context, a, b service.Profile, at time.Time) (r
 	if a.CreatorID == b.CreatorID {
 		return 0, service.UndoRefused("both accounts are of one creator already")
 	}
-	return s.regroup(ctx, "join", store.ProfileKey(a)+" and "+store.ProfileKey(b), at, func(w *bundleWriter) ([]string, error) {
-		first, err := w.lookup(creatorByID, a.CreatorID)
-		if err != nil {
-			return nil, err
-		}
-		other, err := w.lookup(creatorByID, b.CreatorID)
-		if err != nil {
-			return nil, err
-		}
-		return []string{a.CreatorID, b.CreatorID}, w.join(first, other, a.CreatorID)
+	return s.regroup(ctx, "join", store.ProfileKey(a)+" and "+store.ProfileKey(b), at, func(w *bundleWriter) []string {
+		w.join(w.lookup(creatorByID, a.CreatorID), w.lookup(creatorByID, b.CreatorID), a.CreatorID)
+		return []string{a.CreatorID, b.CreatorID}
 	})
 }
 
 // join writes both creators into the row with the higher number: the number of the one
 // that goes is not given again, so that an undo finds it free.
-func (w *bundleWriter) join(first, other int64, uuid string) error {
-	var stored [2]service.Creator
-	for i, row := range []int64{first, other} {
-		c, err := scanCreator(w.Row(selectCreator+"WHERE id = ?", row))
-		if err != nil {
-			return err
-		}
-		stored[i] = c
-	}
-	joined := service.MergeCreator(stored[0], stored[1], false)
+func (w *bundleWriter) join(first, other int64, uuid string) {
+	read := func(row int64) service.Creator { return recordAt(w, scanCreator, selectCreator+"WHERE id = ?", row) }
+	joined := service.MergeCreator(read(first), read(other), false)
 	kept, gone := max(first, other), min(first, other)
-	return inTurn(
-		func() error { return w.before("profiles", "creator = ?", gone) },
-		func() error { return w.before("transcripts", "creator = ?", gone) },
-		func() error { return w.before("creators", "id IN (?, ?)", kept, gone) },
-		func() error { return w.Do("UPDATE profiles SET creator = ? WHERE creator = ?", kept, gone) },
-		func() error { return w.Do("UPDATE transcripts SET creator = ? WHERE creator = ?", kept, gone) },
-		func() error { return w.Do("DELETE FROM creators WHERE id = ?", gone) },
-		func() error { return w.Do(creatorTable.updating(), append(creatorTable.values(&joined), kept)...) },
-		func() error { return w.Do("UPDATE creators SET uuid = ? WHERE id = ?", uuid, kept) },
-		func() error { return w.reachOf(kept) },
-	)
+	w.before("profiles", "creator = ?", gone)
+	w.before("transcripts", "creator = ?", gone)
+	w.before("creators", "id IN (?, ?)", kept, gone)
+	w.Do("UPDATE profiles SET creator = ? WHERE creator = ?", kept, gone)
+	w.Do("UPDATE transcripts SET creator = ? WHERE creator = ?", kept, gone)
+	w.Do("DELETE FROM creators WHERE id = ?", gone)
+	w.Do(creatorTable.updating(), append(creatorTable.values(&joined), kept)...)
+	w.Do("UPDATE creators SET uuid = ? WHERE id = ?", uuid, kept)
+	w.reachOf(kept)
 }
 
 // Part gives an account a creator of its own. The run can be undone as an import can.
@@ -66,43 +49,28 @@ func (s *Store) Part(ctx context.Context, p service.Profile, at time.Time) (run 
 		return 0, service.UndoRefused("it is the only account of its creator")
 	}
 	const said = "creator = ?1 AND (platform, media_id) IN (SELECT platform, platform_id FROM posts WHERE profile = ?2)"
-	return s.regroup(ctx, "part", store.ProfileKey(p), at, func(w *bundleWriter) ([]string, error) {
-		row, err := w.lookup(profileByID, p.ID)
-		if err != nil {
-			return nil, err
-		}
-		old, err := w.lookup(creatorByID, p.CreatorID)
-		if err != nil {
-			return nil, err
-		}
+	return s.regroup(ctx, "part", store.ProfileKey(p), at, func(w *bundleWriter) []string {
+		row, old := w.lookup(profileByID, p.ID), w.lookup(creatorByID, p.CreatorID)
 		b := service.Bundle{Creator: service.Creator{UpdatedAt: p.UpdatedAt}, Profiles: []service.Profile{p}}
-		uuid, err := w.freeID("creator", creatorByID, store.CreatorKey(b))
-		if err != nil {
-			return nil, err
-		}
-		made, _, err := w.insert(insertCreator, creatorTable.values(named(b), uuid, int64(-1)))
-		return []string{p.CreatorID, uuid}, errors.Join(err, inTurn(
-			func() error { return w.before("profiles", "id = ?", row) },
-			func() error { return w.Do("UPDATE profiles SET creator = ? WHERE id = ?", made, row) },
-			func() error { return w.before("transcripts", said, old, row) },
-			func() error {
-				return w.Do("UPDATE transcripts SET creator = ?3 WHERE "+said, old, row, made)
-			},
-			func() error { return w.reachOf(old) },
-			func() error { return w.reachOf(made) },
-		))
+		uuid := w.freeID("creator", creatorByID, store.CreatorKey(b))
+		made, _ := w.insert(insertCreator, "creator "+uuid, creatorTable.values(named(b), uuid, int64(-1)))
+		w.before("profiles", "id = ?", row)
+		w.Do("UPDATE profiles SET creator = ? WHERE id = ?", made, row)
+		w.before("transcripts", said, old, row)
+		w.Do("UPDATE transcripts SET creator = ?3 WHERE "+said, old, row, made)
+		w.reachOf(old)
+		w.reachOf(made)
+		return []string{p.CreatorID, uuid}
 	})
 }
 
-func (w *bundleWriter) reachOf(creator int64) error {
-	if err := w.before("creators", "id = ?", creator); err != nil {
-		return err
-	}
-	return w.Do("UPDATE creators SET reach = (SELECT coalesce(max(followers), -1) FROM profiles WHERE profiles.creator = creators.id) WHERE id = ?", creator)
+func (w *bundleWriter) reachOf(creator int64) {
+	w.before("creators", "id = ?", creator)
+	w.Do("UPDATE creators SET reach = (SELECT coalesce(max(followers), -1) FROM profiles WHERE profiles.creator = creators.id) WHERE id = ?", creator)
 }
 
 // regroup notes what is done to creators as a run of its own, that an undo takes back.
-func (s *Store) regroup(ctx context.Context, kind, what string, at time.Time, do func(*bundleWriter) ([]string, error)) (run int64, err error) {
+func (s *Store) regroup(ctx context.Context, kind, what string, at time.Time, do func(*bundleWriter) []string) (run int64, err error) {
 	if run, err = s.BeginRun(ctx, at); err != nil {
 		return 0, err
 	}
@@ -115,8 +83,8 @@ func (s *Store) regroup(ctx context.Context, kind, what string, at time.Time, do
 		if err != nil {
 			return err
 		}
-		changed, err := do(w)
-		return errors.Join(err, inTurn(func() error { return s.journal.made(t, top) }, func() error { return noteTaken(t, changed) }))
+		w.noteTaken(do(w))
+		return errors.Join(w.err, s.journal.made(t, top))
 	})
 	ended := s.EndRun(ctx, service.ImportRun{ID: run, EndedAt: at, Files: []service.ImportedFile{{Path: what, Kind: kind}}, Merges: []service.ImportMerge{}})
 	return run, wrap(kind+" accounts", errors.Join(err, ended))
@@ -124,19 +92,15 @@ func (s *Store) regroup(ctx context.Context, kind, what string, at time.Time, do
 
 // bringBack makes creators again that a run took away, before their accounts come back
 // to them. Another has the id of one of them until it has its own again.
-func (u *undoing) bringBack() error {
+func (u *undoing) bringBack() {
 	const gone = "FROM import_before WHERE run = ? AND tbl = 'creators' AND row NOT IN (SELECT id FROM creators)"
-	if n, err := sqlio.Int(u.Row("SELECT count(*) "+gone, u.run)); err != nil || n == 0 {
-		return err
+	if u.Int("SELECT count(*) "+gone, u.run) == 0 {
+		return
 	}
-	if err := u.Do("UPDATE creators SET uuid = 'of ' || id WHERE id IN (SELECT row FROM import_before WHERE run = ? AND tbl = 'creators')", u.run); err != nil {
-		return err
-	}
+	u.Do("UPDATE creators SET uuid = 'of ' || id WHERE id IN (SELECT row FROM import_before WHERE run = ? AND tbl = 'creators')", u.run)
 	columns, values := "", ""
 	for _, name := range columnsOf("creators") {
 		columns, values = columns+", "+name, values+", "+u.dialect.FromImage("image", "creators", name)
 	}
-	n, err := u.Exec("INSERT INTO creators (id"+columns+") SELECT row"+values+" "+gone, u.run)
-	u.came.Restored += n
-	return err
+	u.came.Restored += u.Exec("INSERT INTO creators (id"+columns+") SELECT row"+values+" "+gone, u.run)
 }

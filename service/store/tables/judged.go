@@ -2,7 +2,6 @@ package tables
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"greenroom/internal/sqlio"
@@ -28,18 +27,18 @@ func (s *Store) KeepJudged(ctx context.Context, key string, answer []byte, at, s
 
 // dropJudged drops what models said of some creators, by their ids, nil are all; and what
 // does not tell whom it is about, which no question finds any more.
-func dropJudged(t *Tx, ids []string) (int64, error) {
+func (d *doing) dropJudged(ids []string) int64 {
 	if ids == nil {
-		return t.Exec("DELETE FROM judged")
+		return d.Exec("DELETE FROM judged")
 	}
-	return t.Exec("DELETE FROM judged WHERE key NOT LIKE '%/%' OR substr(key, 1, 36) IN (SELECT value FROM json_each(?))", sqlio.List(ids))
+	return d.Exec("DELETE FROM judged WHERE key NOT LIKE '%/%' OR substr(key, 1, 36) IN (SELECT value FROM json_each(?))", sqlio.List(ids))
 }
 
 // noteTaken notes creators of whom something was taken away, nil are all: what models said
 // of it goes, too.
-func noteTaken(t *Tx, ids []string) error {
-	_, err := dropJudged(t, ids)
-	return errors.Join(err, noteChanges(t, ids))
+func (d *doing) noteTaken(ids []string) {
+	d.dropJudged(ids)
+	d.noted(ids)
 }
 
 // SpendJudging books on a day; service.ErrQuota where that would pass what may be spent.

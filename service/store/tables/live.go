@@ -37,35 +37,26 @@ func (s *Store) SweepLive(ctx context.Context, now time.Time) error {
 		platform, media string
 		at              int64
 	}
-	var past []note
+	scan := func(r sqlio.Row) (n note, err error) {
+		var key string
+		err = r.Scan(&key, &n.at)
+		n.platform, n.media, _ = strings.Cut(strings.TrimPrefix(key, live.Said), " ")
+		return n, err
+	}
 	return s.write(ctx, Records, "remove live answers that are past", func(t *Tx) error {
-		err := t.Each(func(r sqlio.Row) error {
-			var key string
-			var n note
-			err := r.Scan(&key, &n.at)
-			n.platform, n.media, _ = strings.Cut(strings.TrimPrefix(key, live.Said), " ")
-			past = append(past, n)
-			return err
-		}, "SELECT key, at FROM live_answers WHERE until <= ? AND key LIKE '"+live.Said+"%'", now.UnixMicro())
+		d := doing{Tx: t}
 		var changed []string
-		for _, n := range past {
+		for _, n := range rowsOf(&d, scan, "SELECT key, at FROM live_answers WHERE until <= ? AND key LIKE '"+live.Said+"%'", now.UnixMicro()) {
 			const those = " platform = ? AND media_id = ? AND seen_at BETWEEN ? AND ?" // it is told by the millisecond
-			var whose []string
-			if err == nil {
-				whose, err = textsOf(t, "SELECT creators.uuid FROM creators JOIN transcripts ON transcripts.creator = creators.id WHERE"+those, n.platform, n.media, n.at-999, n.at)
-			}
-			if changed = append(changed, whose...); err == nil {
-				err = t.Do("DELETE FROM transcripts WHERE"+those, n.platform, n.media, n.at-999, n.at)
-			}
+			changed = append(changed, d.texts("SELECT creators.uuid FROM creators JOIN transcripts ON transcripts.creator = creators.id WHERE"+those, n.platform, n.media, n.at-999, n.at)...)
+			d.Do("DELETE FROM transcripts WHERE"+those, n.platform, n.media, n.at-999, n.at)
 		}
-		if err == nil && len(changed) > 0 {
+		if len(changed) > 0 {
 			slices.Sort(changed)
-			err = noteTaken(t, slices.Compact(changed))
+			d.noteTaken(slices.Compact(changed))
 		}
-		if err == nil {
-			err = t.Do("DELETE FROM live_answers WHERE until <= ?", now.UnixMicro())
-		}
-		return err
+		d.Do("DELETE FROM live_answers WHERE until <= ?", now.UnixMicro())
+		return d.err
 	})
 }
 

@@ -64,9 +64,10 @@ func (s *Store) Accept(ctx context.Context, hash []byte, u service.User, at time
 		if i.UserID != "" {
 			return changedOne(t.Exec("UPDATE users SET password = ? WHERE id = ?", u.Password, i.UserID))
 		}
-		names, err := textsOf(t, "SELECT name FROM users WHERE name_key <> ''")
-		if err != nil {
-			return err
+		d := doing{Tx: t}
+		names := d.texts("SELECT name FROM users WHERE name_key <> ''")
+		if d.err != nil {
+			return d.err
 		}
 		if slices.ContainsFunc(names, func(name string) bool { return store.Alike(name, u.Name) }) {
 			return service.ErrTaken

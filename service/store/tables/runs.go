@@ -50,16 +50,11 @@ func columnsOf(table string) []string {
 func (s *Store) BeginRun(ctx context.Context, at time.Time) (id int64, err error) {
 	err = s.do(ctx, Catalogue, func(t *Tx) error {
 		id, _, err = t.Insert("id", "INSERT INTO import_runs (at, kept, files, merges) VALUES (?, 1, '[]', '[]')", sqlio.Micros(at))
-		if err != nil {
-			return err
+		d := doing{t, err}
+		for _, run := range d.Ints("SELECT id FROM import_runs WHERE kept = 1 ORDER BY id DESC LIMIT 1000000 OFFSET ?", keptRuns) {
+			d.forget(run)
 		}
-		old, err := t.Ints("SELECT id FROM import_runs WHERE kept = 1 ORDER BY id DESC LIMIT 1000000 OFFSET ?", keptRuns)
-		for _, run := range old {
-			if err == nil {
-				err = forget(t, run)
-			}
-		}
-		return err
+		return d.err
 	})
 	if err == nil {
 		s.journal = &journal{run: id}
@@ -115,15 +110,11 @@ func (s *Store) SetMarks(ctx context.Context, file string, marks []byte) error {
 	})
 }
 
-func forget(t *Tx, run int64) error {
-	for _, statement := range []string{
-		"DELETE FROM import_before WHERE run = ?", "DELETE FROM import_settings WHERE run = ?", "DELETE FROM import_created WHERE run = ?", "UPDATE import_runs SET kept = 0 WHERE id = ?",
-	} {
-		if err := t.Do(statement, run); err != nil {
-			return err
-		}
+func (d *doing) forget(run int64) {
+	for _, table := range []string{"import_before", "import_settings", "import_created"} {
+		d.Do("DELETE FROM "+table+" WHERE run = ?", run)
 	}
-	return nil
+	d.Do("UPDATE import_runs SET kept = 0 WHERE id = ?", run)
 }
 
 // before notes rows as they are, unless the import has noted them already.

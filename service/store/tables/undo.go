@@ -14,7 +14,7 @@ import (
 
 // undoing takes back what one import did, all of it or to one creator.
 type undoing struct {
-	*Tx
+	doing
 	run     int64
 	creator int64 // 0: all
 	came    service.Undone
@@ -27,7 +27,7 @@ type undoing struct {
 func (s *Store) UndoRun(ctx context.Context, run int64, profileID string, at time.Time) (service.Undone, error) {
 	var u *undoing
 	err := s.do(ctx, Catalogue, func(t *Tx) (err error) {
-		u = &undoing{Tx: t, run: run}
+		u = &undoing{doing: doing{Tx: t}, run: run}
 		if err := noRun(t, run); err != nil {
 			return err
 		}
@@ -43,16 +43,15 @@ func (s *Store) UndoRun(ctx context.Context, run int64, profileID string, at tim
 				return err
 			}
 		}
-		if err := inTurn(u.free, u.unread, u.listTouched, u.undo); err != nil {
-			return err
+		u.free()
+		u.unread()
+		u.listTouched()
+		u.undo()
+		if u.creator == 0 {
+			u.forget(run)
+			u.Do("UPDATE import_runs SET undone_at = ? WHERE id = ?", sqlio.Micros(at), run)
 		}
-		if u.creator != 0 {
-			return nil
-		}
-		if err := forget(t, run); err != nil {
-			return err
-		}
-		return t.Do("UPDATE import_runs SET undone_at = ? WHERE id = ?", sqlio.Micros(at), run)
+		return u.err
 	})
 	if err != nil {
 		return service.Undone{}, wrap(fmt.Sprintf("undo import %d", run), err)
@@ -80,155 +79,97 @@ func (u *undoing) mine(table string) string {
 
 // free refuses what something later rests on: an import that changed the same
 // rows, or records that belong to those that would be gone.
-func (u *undoing) free() error {
+func (u *undoing) free() {
 	for _, table := range tracked {
 		table := table.name
-		later, err := u.Ints(fmt.Sprintf(`SELECT DISTINCT later.run FROM import_before AS later
+		later := u.Ints(fmt.Sprintf(`SELECT DISTINCT later.run FROM import_before AS later
 			WHERE later.run > ?1 AND later.tbl = '%[1]s' AND later.row IN (SELECT id FROM %[1]s WHERE %[2]s) AND (
 				EXISTS (SELECT 1 FROM import_before AS b WHERE b.run = ?1 AND b.tbl = later.tbl AND b.row = later.row)
 				OR EXISTS (SELECT 1 FROM import_created AS c WHERE c.run = ?1 AND c.tbl = later.tbl AND later.row BETWEEN c.first AND c.last))
 			ORDER BY 1 DESC`, table, u.mine(table)), u.run)
-		if err != nil {
-			return err
-		}
 		if len(later) > 0 {
-			return service.UndoRefused("import %[1]d changed the same records later: undo it first, with greenroom import undo %[1]d", later[0])
+			u.fails(service.UndoRefused("import %[1]d changed the same records later: undo it first, with greenroom import undo %[1]d", later[0]))
 		}
 	}
 	for _, link := range [][3]string{{"profiles", "creator", "creators"}, {"posts", "profile", "profiles"}, {"transcripts", "creator", "creators"}} {
-		n, err := sqlio.Int(u.Row(fmt.Sprintf(`SELECT count(*) FROM import_created AS parent
+		n := u.Int(fmt.Sprintf(`SELECT count(*) FROM import_created AS parent
 			CROSS JOIN %[1]s ON %[1]s.%[2]s BETWEEN parent.first AND parent.last
 			WHERE parent.run = ?1 AND parent.tbl = '%[3]s' AND %[4]s AND NOT EXISTS (
 				SELECT 1 FROM import_created AS c WHERE c.run = ?1 AND c.tbl = '%[1]s' AND %[1]s.id BETWEEN c.first AND c.last)
 			AND NOT EXISTS (SELECT 1 FROM import_before AS b WHERE b.run = ?1 AND b.tbl = '%[1]s' AND b.row = %[1]s.id)`,
-			link[0], link[1], link[2], u.mine(link[0])), u.run))
-		if err != nil {
-			return err
-		}
+			link[0], link[1], link[2], u.mine(link[0])), u.run)
 		if n > 0 {
-			return service.UndoRefused("%d %s that came later belong to what import %d made: undo what brought them first; greenroom import log lists the imports", n, link[0], u.run)
+			u.fails(service.UndoRefused("%d %s that came later belong to what import %d made: undo what brought them first; greenroom import log lists the imports", n, link[0], u.run))
 		}
 	}
-	return nil
 }
 
 // unread refuses to take away what a later import read again and found as it was:
 // whoever ran that counts on it.
-func (u *undoing) unread() error {
+func (u *undoing) unread() {
 	if u.creator != 0 {
-		return nil
+		return
 	}
-	var runs []service.ImportRun
-	err := u.Each(func(row sqlio.Row) error {
-		r, err := scanRun(row)
-		runs = append(runs, r)
-		return err
-	}, selectRuns+" WHERE id >= ? AND undone_at IS NULL ORDER BY id DESC", u.run)
-	if err != nil || len(runs) == 0 {
-		return err
+	runs := rowsOf(&u.doing, scanRun, selectRuns+" WHERE id >= ? AND undone_at IS NULL ORDER BY id DESC", u.run)
+	if len(runs) == 0 {
+		return
 	}
 	mine := runs[len(runs)-1]
 	for _, later := range runs[:len(runs)-1] {
 		for _, f := range later.Files {
 			same := slices.ContainsFunc(mine.Files, func(m service.ImportedFile) bool { return m.Is(f.Path) })
 			if f.Unchanged > 0 && (same || len(mine.Files) == 0) {
-				return service.UndoRefused("import %[1]d found records of %[3]s unchanged, %[2]d in number, that import %[4]d brought, and they would be gone: undo it first, with greenroom import undo %[1]d",
-					later.ID, f.Unchanged, f.Path, u.run)
+				u.fails(service.UndoRefused("import %[1]d found records of %[3]s unchanged, %[2]d in number, that import %[4]d brought, and they would be gone: undo it first, with greenroom import undo %[1]d",
+					later.ID, f.Unchanged, f.Path, u.run))
 			}
 		}
 	}
-	return nil
 }
 
 // undo restores from the children up, since a row is found by its parents.
-func (u *undoing) undo() error {
-	return inTurn(
-		u.bringBack,
-		u.dropSightings,
-		func() error { return u.remove("transcripts") },
-		func() error { return u.remove("posts") },
-		func() error { return u.restore("transcripts") },
-		func() error { return u.restore("posts") },
-		// Names change hands: free before they are given back.
-		func() error {
-			return u.Do("UPDATE profiles SET username_key = NULL, external_id = NULL WHERE "+u.mine("profiles")+
-				" AND id IN (SELECT row FROM import_before WHERE run = ? AND tbl = 'profiles')", u.run)
-		},
-		func() error { return u.remove("profiles") },
-		func() error { return u.restore("profiles") },
-		func() error { return u.restore("creators") }, // with their reach, a column of its own
-		func() error { return u.remove("creators") },
-		u.settings,
-		// A row that was passed over may rest on what is gone now.
-		func() error { return u.Do("DELETE FROM import_marks") },
-		func() error { return noteTaken(u.Tx, u.touched) },
-	)
-}
-
-// inTurn does one thing after the other, until one fails.
-func inTurn(steps ...func() error) error {
-	for _, step := range steps {
-		if err := step(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (u *undoing) dropSightings() error {
-	n, err := u.Exec(`DELETE FROM profile_history WHERE `+u.mine("profile_history")+` AND (profile, at) IN
+func (u *undoing) undo() {
+	u.bringBack()
+	u.came.Removed += u.Exec(`DELETE FROM profile_history WHERE `+u.mine("profile_history")+` AND (profile, at) IN
 		(SELECT row, at FROM import_before WHERE run = ? AND tbl = 'profile_history')`, u.run)
-	u.came.Removed += n
-	return err
+	u.remove("transcripts")
+	u.remove("posts")
+	u.restore("transcripts")
+	u.restore("posts")
+	// Names change hands: free before they are given back.
+	u.Do("UPDATE profiles SET username_key = NULL, external_id = NULL WHERE "+u.mine("profiles")+
+		" AND id IN (SELECT row FROM import_before WHERE run = ? AND tbl = 'profiles')", u.run)
+	u.remove("profiles")
+	u.restore("profiles")
+	u.restore("creators") // with their reach, a column of its own
+	u.remove("creators")
+	if u.creator == 0 { // the files can be read again
+		u.Do("DELETE FROM settings WHERE name IN (SELECT name FROM import_settings WHERE run = ? AND value IS NULL)", u.run)
+		u.Do("UPDATE settings SET value = b.value FROM import_settings AS b WHERE b.run = ? AND b.name = settings.name AND b.value IS NOT NULL", u.run)
+	}
+	// A row that was passed over may rest on what is gone now.
+	u.Do("DELETE FROM import_marks")
+	u.noteTaken(u.touched)
 }
 
 // remove deletes the rows that the import made.
-func (u *undoing) remove(table string) error {
-	var ranges [][2]int64
-	err := u.Each(func(r sqlio.Row) error {
-		var of [2]int64
-		err := r.Scan(&of[0], &of[1])
-		ranges = append(ranges, of)
-		return err
-	}, "SELECT first, last FROM import_created WHERE run = ? AND tbl = ?", u.run, table)
-	for _, of := range ranges {
-		if err != nil {
-			break
-		}
+func (u *undoing) remove(table string) {
+	made := rowsOf(&u.doing, func(r sqlio.Row) (of [2]int64, err error) { return of, r.Scan(&of[0], &of[1]) },
+		"SELECT first, last FROM import_created WHERE run = ? AND tbl = ?", u.run, table)
+	for _, of := range made {
 		if table == "profiles" {
-			if err = u.Do("DELETE FROM profile_history WHERE "+u.mine("profile_history")+" AND profile BETWEEN ? AND ?", of[0], of[1]); err != nil {
-				break
-			}
+			u.Do("DELETE FROM profile_history WHERE "+u.mine("profile_history")+" AND profile BETWEEN ? AND ?", of[0], of[1])
 		}
-		var n int64
-		n, err = u.Exec(fmt.Sprintf("DELETE FROM %[1]s WHERE id BETWEEN ? AND ? AND %[2]s", table, u.mine(table)), of[0], of[1])
-		u.came.Removed += n
+		u.came.Removed += u.Exec(fmt.Sprintf("DELETE FROM %[1]s WHERE id BETWEEN ? AND ? AND %[2]s", table, u.mine(table)), of[0], of[1])
 	}
-	return err
 }
 
 // restore puts rows back as they were.
-func (u *undoing) restore(table string) error {
-	names := columnsOf(table)
-	parts := each.Of(names, func(name string) string { return name + " = " + u.dialect.FromImage("b.image", table, name) })
-	n, err := u.Exec(fmt.Sprintf("UPDATE %[1]s SET %[2]s FROM import_before AS b WHERE b.run = ? AND b.tbl = '%[1]s' AND b.row = %[1]s.id AND %[3]s",
+func (u *undoing) restore(table string) {
+	parts := each.Of(columnsOf(table), func(name string) string { return name + " = " + u.dialect.FromImage("b.image", table, name) })
+	u.came.Restored += u.Exec(fmt.Sprintf("UPDATE %[1]s SET %[2]s FROM import_before AS b WHERE b.run = ? AND b.tbl = '%[1]s' AND b.row = %[1]s.id AND %[3]s",
 		table, strings.Join(parts, ", "), u.mine(table)), u.run)
-	u.came.Restored += n
-	if err == nil && u.creator != 0 {
-		// What is taken back for one creator is not taken back again with the rest.
-		err = u.Do(fmt.Sprintf("DELETE FROM import_before WHERE run = ? AND tbl = '%[1]s' AND row IN (SELECT id FROM %[1]s WHERE %[2]s)", table, u.mine(table)), u.run)
-	}
-	return err
-}
-
-// settings forgets that the files were read, so that they can be again.
-func (u *undoing) settings() error {
 	if u.creator != 0 {
-		return nil
+		// What is taken back for one creator is not taken back again with the rest.
+		u.Do(fmt.Sprintf("DELETE FROM import_before WHERE run = ? AND tbl = '%[1]s' AND row IN (SELECT id FROM %[1]s WHERE %[2]s)", table, u.mine(table)), u.run)
 	}
-	err := u.Do("DELETE FROM settings WHERE name IN (SELECT name FROM import_settings WHERE run = ? AND value IS NULL)", u.run)
-	if err != nil {
-		return err
-	}
-	return u.Do("UPDATE settings SET value = b.value FROM import_settings AS b WHERE b.run = ? AND b.name = settings.name AND b.value IS NOT NULL", u.run)
 }

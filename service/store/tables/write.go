@@ -42,12 +42,12 @@ func (s *Store) writeBundles(ctx context.Context, bundles []service.Bundle) (ser
 			return err
 		}
 		for i, b := range bundles {
-			if err := w.bundle(b); err != nil {
-				return fmt.Errorf("bundle %d: %w", i+1, err)
+			if w.bundle(b); w.err != nil {
+				return fmt.Errorf("bundle %d: %w", i+1, w.err)
 			}
 		}
-		if err := w.finish(); err != nil {
-			return err
+		if w.finish(); w.err != nil {
+			return w.err
 		}
 		if l := s.loading(); l != nil {
 			if l.version, err = t.dialect.Version(t); err != nil {
@@ -64,7 +64,7 @@ func (s *Store) writeBundles(ctx context.Context, bundles []service.Bundle) (ser
 
 // bundleWriter writes bundles inside one transaction.
 type bundleWriter struct {
-	*Tx
+	doing
 	journal *journal // nil: not of an import
 	written service.Written
 	// touched are the rows, by table, that changed in what a search can find.
@@ -87,7 +87,7 @@ type copied struct {
 // newBundleWriter knows what is in the catalogue where that was empty, and during
 // a load.
 func (s *Store) newBundleWriter(t *Tx) (*bundleWriter, error) {
-	w := &bundleWriter{Tx: t, journal: s.journal, touched: map[string][]int64{}}
+	w := &bundleWriter{doing: doing{Tx: t}, journal: s.journal, touched: map[string][]int64{}}
 	if l := s.loading(); l != nil {
 		w.keys, w.loading = l.keys, true
 		if err := l.check(t); err != nil || !t.dialect.Copies() {
@@ -105,38 +105,37 @@ func (s *Store) newBundleWriter(t *Tx) (*bundleWriter, error) {
 }
 
 // insert writes a new row, or has it wait for the others of a load: what refers to one
-// that waits has it written first.
-func (w *bundleWriter) insert(s insertion, values []any) (id int64, ok bool, err error) {
+// that waits has it written first. What may not be there already has a name.
+func (w *bundleWriter) insert(s insertion, name string, values []any) (id int64, ok bool) {
 	for _, c := range w.copied {
 		if c.into.table == s.table {
 			c.top++
 			c.rows = append(c.rows, append([]any{c.top}, values...))
-			return c.top, true, nil
+			return c.top, true
 		}
 	}
-	if err := w.flush(); err != nil {
-		return 0, false, err
+	if w.flush(); w.err == nil {
+		id, ok, w.err = w.Insert("id", s.text, values...)
 	}
-	return w.Insert("id", s.text, values...)
+	if w.err == nil && !ok && name != "" {
+		w.err = fmt.Errorf("%s is there already", name)
+	}
+	return id, ok && w.err == nil
 }
 
 // flush writes the rows that wait.
-func (w *bundleWriter) flush() error {
+func (w *bundleWriter) flush() {
 	waited := false
 	for _, c := range w.copied {
-		if len(c.rows) == 0 {
-			continue
+		if w.err == nil && len(c.rows) > 0 {
+			waited = true
+			w.err = w.dialect.Copy(w.Tx, c.into.table, append([]string{"id"}, c.into.columns...), c.rows)
+			c.rows = nil
 		}
-		waited = true
-		if err := w.dialect.Copy(w.Tx, c.into.table, append([]string{"id"}, c.into.columns...), c.rows); err != nil {
-			return err
-		}
-		c.rows = nil
 	}
-	if !waited {
-		return nil
+	if w.err == nil && waited {
+		w.err = w.dialect.Moved(w.Tx)
 	}
-	return w.dialect.Moved(w.Tx)
 }
 
 // mayExist spares the look-up of what cannot be there. A load has no look-ups.
@@ -149,56 +148,62 @@ func (w *bundleWriter) note(key string) {
 }
 
 // lookup reads a rowid; 0 where there is none.
-func (w *bundleWriter) lookup(query string, args ...any) (int64, error) {
-	if w.loading {
-		return 0, errNeedsIndexes
+func (w *bundleWriter) lookup(query string, args ...any) (id int64) {
+	if w.err == nil && w.loading {
+		w.err = errNeedsIndexes
 	}
-	id, err := sqlio.Int(w.Row(query, args...))
-	if errors.Is(err, sql.ErrNoRows) {
-		return 0, nil
+	if w.err == nil {
+		if id, w.err = sqlio.Int(w.Row(query, args...)); errors.Is(w.err, sql.ErrNoRows) {
+			id, w.err = 0, nil
+		}
 	}
-	return id, err
+	return id
+}
+
+// recordAt reads a record that is there.
+func recordAt[T any](w *bundleWriter, scan func(sqlio.Row) (T, error), query string, row int64) (v T) {
+	if w.err == nil {
+		v, w.err = scan(w.Row(query, row))
+	}
+	return v
 }
 
 // freeID makes an id from a natural key. A renamed profile may hold the id that
 // its old name makes; whoever took the name gets the next one.
-func (w *bundleWriter) freeID(kind, query, key string) (string, error) {
+func (w *bundleWriter) freeID(kind, query, key string) string {
 	for n := 1; ; n++ {
 		name := key
 		if n > 1 {
 			name = fmt.Sprintf("%s~%d", key, n)
 		}
 		id := store.NaturalID(kind, name)
-		if !w.mayExist(id) {
-			return id, nil
-		}
-		if row, err := w.lookup(query, id); err != nil || row == 0 {
-			return id, err
+		if !w.mayExist(id) || w.lookup(query, id) == 0 {
+			return id
 		}
 	}
 }
 
 // merged stores a record over the one that is there, unless nothing changes.
 // A date alone is no matter for a search.
-func merged[T any](w *bundleWriter, t table[T], row int64, was, now T) (changed bool, err error) {
+func merged[T any](w *bundleWriter, t table[T], row int64, was, now T) (changed bool) {
 	old, values := t.values(&was), t.values(&now)
-	if sameValues(old, values) {
-		return false, nil
+	if w.err != nil || sameValues(old, values) {
+		return false
 	}
 	last := len(values) - t.dates
 	if !sameValues(old[:last], values[:last]) {
 		w.touch(t.name, row)
 	}
-	if err := w.before(t.name, "id = ?", row); err != nil {
-		return false, err
-	}
-	_, err = w.Exec(t.updating(), append(values, row)...)
-	return true, err
+	w.before(t.name, "id = ?", row)
+	w.Do(t.updating(), append(values, row)...)
+	return true
 }
 
 // before notes rows as they are that are about to be written over.
-func (w *bundleWriter) before(table, where string, args ...any) error {
-	return w.journal.before(w.Tx, table, where, args...)
+func (w *bundleWriter) before(table, where string, args ...any) {
+	if w.err == nil {
+		w.err = w.journal.before(w.Tx, table, where, args...)
+	}
 }
 
 // count adds to the counts of what was done with one record.
@@ -212,24 +217,14 @@ func (w *bundleWriter) count(field func(*service.Counts) *int, changed bool) {
 
 // finish gives transcripts that came before their post its creator, and counts
 // the generation.
-func (w *bundleWriter) finish() error {
-	if err := w.flush(); err != nil {
-		return err
-	}
+func (w *bundleWriter) finish() {
+	w.flush()
 	const owner = `(SELECT profiles.creator FROM posts JOIN profiles ON profiles.id = posts.profile
 		WHERE posts.platform = transcripts.platform AND posts.platform_id = transcripts.media_id)`
-	found, err := w.Ints("SELECT id FROM transcripts WHERE creator IS NULL AND " + owner + " IS NOT NULL")
-	if err != nil {
-		return err
-	}
-	for _, row := range found {
-		if err := w.before("transcripts", "id = ?", row); err != nil {
-			return err
-		}
-		if err := w.Do("UPDATE transcripts SET creator = "+owner+" WHERE id = ?", row); err != nil {
-			return err
-		}
+	for _, row := range w.Ints("SELECT id FROM transcripts WHERE creator IS NULL AND " + owner + " IS NOT NULL") {
+		w.before("transcripts", "id = ?", row)
+		w.Do("UPDATE transcripts SET creator = "+owner+" WHERE id = ?", row)
 		w.touch("transcripts", row)
 	}
-	return w.noteChanges()
+	w.noteChanges()
 }
