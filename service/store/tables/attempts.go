@@ -2,6 +2,7 @@ package tables
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"greenroom/internal/each"
@@ -22,26 +23,17 @@ const selectAttempts = "SELECT moments FROM attempts WHERE of = ?"
 
 // Attempts are those that failed, by what they are known by.
 func (s *Store) Attempts(ctx context.Context, of string) ([]time.Time, error) {
-	all, err := sqlio.All(ctx, s.reader, scanMoments, selectAttempts, of)
-	if err != nil || len(all) == 0 {
-		return nil, wrap("read attempts", err)
-	}
-	return all[0], nil
+	moments, err := all(ctx, s, "read attempts", scanMoments, selectAttempts, of)
+	return slices.Concat(moments...), err
 }
 
 // ChangeAttempts changes them in one transaction.
 func (s *Store) ChangeAttempts(ctx context.Context, of string, now time.Time, change func([]time.Time) []time.Time) error {
-	return s.write(ctx, Records, "count attempts", func(t *Tx) error {
-		var moments []time.Time
-		err := t.Each(func(r sqlio.Row) (err error) { moments, err = scanMoments(r); return err }, selectAttempts, of)
-		if err != nil {
-			return err
-		}
+	return s.steps(ctx, Records, "count attempts", func(d *doing) {
+		moments := slices.Concat(rowsOf(d, scanMoments, selectAttempts, of)...)
 		micros := each.Of(change(moments), time.Time.UnixMicro)
-		if err := t.Do("DELETE FROM attempts WHERE rowid IN (SELECT rowid FROM attempts WHERE last <= ? LIMIT 8)", now.Add(-attemptsKept).UnixMicro()); err != nil {
-			return err
-		}
-		return t.Do("INSERT INTO attempts (of, moments, last) VALUES (?, ?, ?) ON CONFLICT (of) DO UPDATE SET moments = excluded.moments, last = excluded.last",
+		d.Do("DELETE FROM attempts WHERE rowid IN (SELECT rowid FROM attempts WHERE last <= ? LIMIT 8)", now.Add(-attemptsKept).UnixMicro())
+		d.Do("INSERT INTO attempts (of, moments, last) VALUES (?, ?, ?) ON CONFLICT (of) DO UPDATE SET moments = excluded.moments, last = excluded.last",
 			of, list(micros), now.UnixMicro())
 	})
 }

@@ -34,7 +34,5 @@ func (s *Store) Client(ctx context.Context, id string, now time.Time) (service.C
 
 // KeepClient lets one expire no sooner than a moment.
 func (s *Store) KeepClient(ctx context.Context, id string, until time.Time) error {
-	return s.write(ctx, Records, "keep client", func(t *Tx) error {
-		return t.Do("UPDATE clients SET expires_at = ?1 WHERE id = ?2 AND expires_at < ?1", until.UnixMicro(), id)
-	})
+	return s.change(ctx, Records, "keep client", "UPDATE clients SET expires_at = ?1 WHERE id = ?2 AND expires_at < ?1", until.UnixMicro(), id)
 }

@@ -27,38 +27,33 @@ func (s *Store) Device(ctx context.Context, userHash []byte, now time.Time) (ser
 
 // AnswerDevice allows one that waits at now, with a grant, or denies it without.
 func (s *Store) AnswerDevice(ctx context.Context, userHash []byte, g *service.Grant, now time.Time) error {
-	return s.write(ctx, Records, "answer device", func(t *Tx) error {
-		d, err := deviceTable.scan(t.Row(waiting, userHash, now.UnixMicro()))
-		if err != nil {
-			return missing(err)
+	return s.changeDevice(ctx, "answer device", func(d *service.Device, t *Tx) error {
+		if d.State = service.DeviceDenied; g == nil {
+			return nil
 		}
-		d.State = service.DeviceDenied
-		if g != nil {
-			d.State, d.GrantID = service.DeviceAllowed, g.ID
-			if err := t.addGrant(*g); err != nil {
-				return err
-			}
-		}
-		return t.saveDevice(d)
-	})
+		d.State, d.GrantID = service.DeviceAllowed, g.ID
+		return t.addGrant(*g)
+	}, waiting, userHash, now.UnixMicro())
 }
 
 // PollDevice changes a device by the code that it polls with.
 func (s *Store) PollDevice(ctx context.Context, hash []byte, change func(*service.Device)) error {
-	return s.write(ctx, Records, "poll device", func(t *Tx) error {
-		d, err := deviceTable.scan(t.Row("SELECT "+deviceTable.selected()+" FROM devices WHERE hash = ?", hash))
+	return s.changeDevice(ctx, "poll device", func(d *service.Device, _ *Tx) error { change(d); return nil },
+		"SELECT "+deviceTable.selected()+" FROM devices WHERE hash = ?", hash)
+}
+
+func (s *Store) changeDevice(ctx context.Context, doing string, change func(*service.Device, *Tx) error, query string, args ...any) error {
+	return s.write(ctx, Records, doing, func(t *Tx) error {
+		d, err := deviceTable.scan(t.Row(query, args...))
+		if err == nil {
+			err = change(&d, t)
+		}
 		if err != nil {
 			return missing(err)
 		}
-		change(&d)
-		return t.saveDevice(d)
+		return t.Do("UPDATE devices SET state = ?, grant_id = ?, interval = ?, polled_at = ? WHERE hash = ?",
+			string(d.State), d.GrantID, d.Interval, bound(&d.PolledAt), d.Hash)
 	})
-}
-
-func (t *Tx) saveDevice(d service.Device) error {
-	_, err := t.Exec("UPDATE devices SET state = ?, grant_id = ?, interval = ?, polled_at = ? WHERE hash = ?",
-		string(d.State), d.GrantID, d.Interval, bound(&d.PolledAt), d.Hash)
-	return err
 }
 
 var signingTable = newTable("signing_keys", "id private created_at revoked_at", func(k *service.SigningKey, to []any) []any {
@@ -84,6 +79,5 @@ func (s *Store) AddSigningKey(ctx context.Context, k service.SigningKey, since t
 
 // RevokeSigningKeys ends all keys.
 func (s *Store) RevokeSigningKeys(ctx context.Context, at time.Time) error {
-	_, err := s.exec(ctx, Records, "UPDATE signing_keys SET revoked_at = ? WHERE revoked_at IS NULL", at.UnixMicro())
-	return wrap("revoke signing keys", err)
+	return s.change(ctx, Records, "revoke signing keys", "UPDATE signing_keys SET revoked_at = ? WHERE revoked_at IS NULL", at.UnixMicro())
 }

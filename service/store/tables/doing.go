@@ -1,6 +1,9 @@
 package tables
 
-import "greenroom/internal/sqlio"
+import (
+	"greenroom/internal/sqlio"
+	"greenroom/service"
+)
 
 // doing is what is done in a transaction, one thing after the other: err is of the first that
 // failed, and whatever comes after it does nothing.
@@ -18,6 +21,13 @@ func (d *doing) Exec(query string, args ...any) (n int64) {
 		n, d.err = d.Tx.Exec(query, args...)
 	}
 	return n
+}
+
+// changes is Exec that has to meet a row: service.ErrNotFound.
+func (d *doing) changes(query string, args ...any) {
+	if d.Exec(query, args...) == 0 {
+		d.fails(service.ErrNotFound)
+	}
 }
 
 // Int reads a number.
@@ -42,6 +52,13 @@ func rowsOf[T any](d *doing, scan func(sqlio.Row) (T, error), query string, args
 		d.err = d.Each(visiting(scan, func(v T) error { list = append(list, v); return nil }), query, args...)
 	}
 	return list
+}
+
+// do runs what has an error of its own.
+func (d *doing) do(run func(*Tx) error) {
+	if d.err == nil {
+		d.err = run(d.Tx)
+	}
 }
 
 // fails keeps an error, if it is the first.

@@ -17,11 +17,9 @@ func (s *Store) Judged(ctx context.Context, key string, since time.Time) ([]byte
 
 // KeepJudged keeps an answer, and removes a few of those before since.
 func (s *Store) KeepJudged(ctx context.Context, key string, answer []byte, at, since time.Time) error {
-	return s.write(ctx, Passing, "keep what a model answered", func(t *Tx) error {
-		if err := t.Do("DELETE FROM judged WHERE key IN (SELECT key FROM judged WHERE at < ? LIMIT 8)", since.UnixMicro()); err != nil {
-			return err
-		}
-		return t.Do("INSERT INTO judged (key, answer, at) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET answer = excluded.answer, at = excluded.at", key, answer, at.UnixMicro())
+	return s.steps(ctx, Passing, "keep what a model answered", func(d *doing) {
+		d.Do("DELETE FROM judged WHERE key IN (SELECT key FROM judged WHERE at < ? LIMIT 8)", since.UnixMicro())
+		d.Do("INSERT INTO judged (key, answer, at) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET answer = excluded.answer, at = excluded.at", key, answer, at.UnixMicro())
 	})
 }
 
@@ -43,15 +41,12 @@ func (d *doing) noteTaken(ids []string) {
 
 // SpendJudging books on a day; service.ErrQuota where that would pass what may be spent.
 func (s *Store) SpendJudging(ctx context.Context, day int64, add, most judge.Spent) error {
-	return s.write(ctx, Passing, "book what a model costs", func(t *Tx) error {
-		if err := t.Do("INSERT INTO judging (day, tokens, micros) VALUES (?, 0, 0) ON CONFLICT DO NOTHING", day); err != nil {
-			return err
-		}
-		n, err := t.Exec("UPDATE judging SET tokens = tokens + ?1, micros = micros + ?2 WHERE day = ?3 AND (?1 <= 0 OR tokens + ?1 <= ?4 AND micros + ?2 <= ?5)",
+	return s.steps(ctx, Passing, "book what a model costs", func(d *doing) {
+		d.Do("INSERT INTO judging (day, tokens, micros) VALUES (?, 0, 0) ON CONFLICT DO NOTHING", day)
+		n := d.Exec("UPDATE judging SET tokens = tokens + ?1, micros = micros + ?2 WHERE day = ?3 AND (?1 <= 0 OR tokens + ?1 <= ?4 AND micros + ?2 <= ?5)",
 			add.Tokens, add.Micros, day, most.Tokens, most.Micros)
-		if err == nil && n == 0 {
-			err = service.ErrQuota
+		if n == 0 {
+			d.fails(service.ErrQuota)
 		}
-		return err
 	})
 }

@@ -23,11 +23,9 @@ func (s *Store) LiveAnswer(ctx context.Context, key string) (live.Kept, error) {
 
 // KeepLiveAnswer writes it.
 func (s *Store) KeepLiveAnswer(ctx context.Context, key string, k live.Kept) error {
-	body := deflated(k.Body)
-	return s.write(ctx, Passing, "keep a live answer", func(t *Tx) error {
-		return t.Do("INSERT INTO live_answers (key, at, until, body) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET at = excluded.at, until = excluded.until, body = excluded.body",
-			key, k.At.UnixMicro(), k.Until.UnixMicro(), body)
-	})
+	return s.change(ctx, Passing, "keep a live answer",
+		"INSERT INTO live_answers (key, at, until, body) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET at = excluded.at, until = excluded.until, body = excluded.body",
+		key, k.At.UnixMicro(), k.Until.UnixMicro(), deflated(k.Body))
 }
 
 // SweepLive removes what is past, with transcripts that were read as a note of theirs was
@@ -43,10 +41,9 @@ func (s *Store) SweepLive(ctx context.Context, now time.Time) error {
 		n.platform, n.media, _ = strings.Cut(strings.TrimPrefix(key, live.Said), " ")
 		return n, err
 	}
-	return s.write(ctx, Records, "remove live answers that are past", func(t *Tx) error {
-		d := doing{Tx: t}
+	return s.steps(ctx, Records, "remove live answers that are past", func(d *doing) {
 		var changed []string
-		for _, n := range rowsOf(&d, scan, "SELECT key, at FROM live_answers WHERE until <= ? AND key LIKE '"+live.Said+"%'", now.UnixMicro()) {
+		for _, n := range rowsOf(d, scan, "SELECT key, at FROM live_answers WHERE until <= ? AND key LIKE '"+live.Said+"%'", now.UnixMicro()) {
 			const those = " platform = ? AND media_id = ? AND seen_at BETWEEN ? AND ?" // it is told by the millisecond
 			changed = append(changed, d.texts("SELECT creators.uuid FROM creators JOIN transcripts ON transcripts.creator = creators.id WHERE"+those, n.platform, n.media, n.at-999, n.at)...)
 			d.Do("DELETE FROM transcripts WHERE"+those, n.platform, n.media, n.at-999, n.at)
@@ -56,7 +53,6 @@ func (s *Store) SweepLive(ctx context.Context, now time.Time) error {
 			d.noteTaken(slices.Compact(changed))
 		}
 		d.Do("DELETE FROM live_answers WHERE until <= ?", now.UnixMicro())
-		return d.err
 	})
 }
 

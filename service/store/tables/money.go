@@ -73,6 +73,5 @@ func (s *Store) TakeIngest(ctx context.Context, accountID string, at time.Time, 
 
 // ReturnIngest gives back a slot taken on the day that holds at.
 func (s *Store) ReturnIngest(ctx context.Context, accountID string, at time.Time) error {
-	_, err := s.exec(ctx, Passing, "UPDATE ingests SET used = used - 1 WHERE account = ? AND day = ? AND used > 0", accountID, dayStart(at))
-	return wrap("return ingest of "+accountID, err)
+	return s.change(ctx, Passing, "return ingest of "+accountID, "UPDATE ingests SET used = used - 1 WHERE account = ? AND day = ? AND used > 0", accountID, dayStart(at))
 }

@@ -104,14 +104,11 @@ func (s *Store) Drop(ctx context.Context, t store.Table, keys []store.Values) er
 	return s.together(ctx, "write "+t.Name, "DELETE FROM "+quotedName(t.Name)+" WHERE "+strings.Join(where, " AND "), keys)
 }
 
-func (s *Store) together(ctx context.Context, doing, statement string, rows []store.Values) error {
-	return s.write(ctx, Catalogue, doing, func(t *Tx) error {
+func (s *Store) together(ctx context.Context, what, statement string, rows []store.Values) error {
+	return s.steps(ctx, Catalogue, what, func(d *doing) {
 		for _, v := range rows {
-			if err := t.Do(statement, v...); err != nil {
-				return err
-			}
+			d.Do(statement, v...)
 		}
-		return nil
 	})
 }
 

@@ -53,26 +53,18 @@ func (s *Store) Invitation(ctx context.Context, hash []byte, now time.Time) (ser
 
 // Accept uses an invitation up and stores who accepted it.
 func (s *Store) Accept(ctx context.Context, hash []byte, u service.User, at time.Time) error {
-	return s.write(ctx, Records, "accept invitation", func(t *Tx) error {
-		i, err := invitationTable.scan(t.Row(openInvitation, hash, at.UnixMicro()))
-		if err != nil {
-			return missing(err)
-		}
-		if err := t.Do("UPDATE invitations SET used_at = ? WHERE hash = ?", at.UnixMicro(), hash); err != nil {
-			return err
-		}
+	return s.steps(ctx, Records, "accept invitation", func(d *doing) {
+		i, err := invitationTable.scan(d.Row(openInvitation, hash, at.UnixMicro()))
+		d.fails(missing(err))
+		d.Do("UPDATE invitations SET used_at = ? WHERE hash = ?", at.UnixMicro(), hash)
 		if i.UserID != "" {
-			return changedOne(t.Exec("UPDATE users SET password = ? WHERE id = ?", u.Password, i.UserID))
+			d.changes("UPDATE users SET password = ? WHERE id = ?", u.Password, i.UserID)
+			return
 		}
-		d := doing{Tx: t}
-		names := d.texts("SELECT name FROM users WHERE name_key <> ''")
-		if d.err != nil {
-			return d.err
+		if slices.ContainsFunc(d.texts("SELECT name FROM users WHERE name_key <> ''"), func(name string) bool { return store.Alike(name, u.Name) }) {
+			d.fails(service.ErrTaken)
 		}
-		if slices.ContainsFunc(names, func(name string) bool { return store.Alike(name, u.Name) }) {
-			return service.ErrTaken
-		}
-		return add(t, userTable, userRow{u, nameKey(u.Name)})
+		d.do(func(t *Tx) error { return add(t, userTable, userRow{u, nameKey(u.Name)}) })
 	})
 }
 
@@ -117,11 +109,9 @@ func (s *Store) DisableUser(ctx context.Context, id string, at *time.Time) error
 
 // EndUser ends what a user has begun: visits and grants.
 func (s *Store) EndUser(ctx context.Context, id string, at time.Time) error {
-	return s.write(ctx, Records, "end what user "+id+" began", func(t *Tx) error {
-		if err := t.Do("DELETE FROM visits WHERE user = ?", id); err != nil {
-			return err
-		}
-		return t.Do("UPDATE grants SET revoked_at = ? WHERE user = ? AND revoked_at IS NULL", at.UnixMicro(), id)
+	return s.steps(ctx, Records, "end what user "+id+" began", func(d *doing) {
+		d.Do("DELETE FROM visits WHERE user = ?", id)
+		d.Do("UPDATE grants SET revoked_at = ? WHERE user = ? AND revoked_at IS NULL", at.UnixMicro(), id)
 	})
 }
 
@@ -141,6 +131,5 @@ func (s *Store) Visit(ctx context.Context, hash []byte, now time.Time) (service.
 
 // EndVisit removes a visit, if it is there.
 func (s *Store) EndVisit(ctx context.Context, hash []byte) error {
-	_, err := s.exec(ctx, Records, "DELETE FROM visits WHERE hash = ?", hash)
-	return wrap("end visit", err)
+	return s.change(ctx, Records, "end visit", "DELETE FROM visits WHERE hash = ?", hash)
 }

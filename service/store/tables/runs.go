@@ -73,9 +73,8 @@ func (s *Store) Note(r service.ImportRun) {
 // EndRun notes what an import came to.
 func (s *Store) EndRun(ctx context.Context, r service.ImportRun) error {
 	s.journal = nil
-	return s.write(ctx, Catalogue, "end an import", func(t *Tx) error {
-		return t.Do("UPDATE import_runs SET ended_at = ?, files = ?, merges = ? WHERE id = ?", sqlio.Micros(r.EndedAt), sqlio.List(r.Files), sqlio.List(r.Merges), r.ID)
-	})
+	return s.change(ctx, Catalogue, "end an import",
+		"UPDATE import_runs SET ended_at = ?, files = ?, merges = ? WHERE id = ?", sqlio.Micros(r.EndedAt), sqlio.List(r.Files), sqlio.List(r.Merges), r.ID)
 }
 
 const selectRuns = `SELECT id, at, ended_at, undone_at, kept,
@@ -102,12 +101,10 @@ func (s *Store) Marks(ctx context.Context, file string) ([]byte, error) {
 
 // SetMarks keeps marks in the place of those before; none forgets them.
 func (s *Store) SetMarks(ctx context.Context, file string, marks []byte) error {
-	return s.write(ctx, Catalogue, "keep the marks of a file", func(t *Tx) error {
-		if len(marks) == 0 {
-			return t.Do("DELETE FROM import_marks WHERE file = ?", file)
-		}
-		return t.Do("INSERT INTO import_marks VALUES (?, ?) ON CONFLICT (file) DO UPDATE SET marks = excluded.marks", file, marks)
-	})
+	if len(marks) == 0 {
+		return s.change(ctx, Catalogue, "keep the marks of a file", "DELETE FROM import_marks WHERE file = ?", file)
+	}
+	return s.change(ctx, Catalogue, "keep the marks of a file", "INSERT INTO import_marks VALUES (?, ?) ON CONFLICT (file) DO UPDATE SET marks = excluded.marks", file, marks)
 }
 
 func (d *doing) forget(run int64) {
@@ -166,28 +163,20 @@ func (j *journal) made(t *Tx, before [4]int64) error {
 	if j == nil {
 		return nil
 	}
-	if j.note != nil {
-		if err := t.Do("UPDATE import_runs SET files = ?, merges = ? WHERE id = ?", sqlio.List(j.note.Files), sqlio.List(j.note.Merges), j.run); err != nil {
-			return err
-		}
-	}
 	after, err := tops(t)
-	if err != nil {
-		return err
+	d := doing{t, err}
+	if j.note != nil {
+		d.Do("UPDATE import_runs SET files = ?, merges = ? WHERE id = ?", sqlio.List(j.note.Files), sqlio.List(j.note.Merges), j.run)
 	}
 	for i, table := range tracked {
 		if after[i] == before[i] {
 			continue
 		}
-		n, err := t.Exec("UPDATE import_created SET last = ? WHERE run = ? AND tbl = ? AND last = ?", after[i], j.run, table.name, before[i])
-		if err == nil && n == 0 {
-			err = t.Do("INSERT INTO import_created VALUES (?, ?, ?, ?)", j.run, table.name, before[i]+1, after[i])
-		}
-		if err != nil {
-			return err
+		if d.Exec("UPDATE import_created SET last = ? WHERE run = ? AND tbl = ? AND last = ?", after[i], j.run, table.name, before[i]) == 0 {
+			d.Do("INSERT INTO import_created VALUES (?, ?, ?, ?)", j.run, table.name, before[i]+1, after[i])
 		}
 	}
-	return nil
+	return d.err
 }
 
 // noRun is the error of an import that is not there, or cannot be undone.

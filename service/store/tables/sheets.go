@@ -71,29 +71,23 @@ func (s *Store) SheetVersion(ctx context.Context, id string, version int) (servi
 
 // moved raises the version of an owner's shortlist from what it is expected to be; else
 // service.ErrVersion.
-func (t *Tx) moved(o service.Owner, id string, from int, at time.Time) error {
-	l, err := shortlistTable.scan(t.Row(ownShortlist, o.AccountID, o.UserID, id))
-	switch {
-	case err != nil:
-		return missing(err)
-	case l.Version != from:
-		return service.ErrVersion
+func (d *doing) moved(o service.Owner, id string, from int, at time.Time) {
+	l, err := shortlistTable.scan(d.Row(ownShortlist, o.AccountID, o.UserID, id))
+	if err == nil && l.Version != from {
+		err = service.ErrVersion
 	}
-	return t.Do("UPDATE shortlists SET version = version + 1, updated_at = ? WHERE id = ?", at.UnixMicro(), id)
+	d.fails(missing(err))
+	d.Do("UPDATE shortlists SET version = version + 1, updated_at = ? WHERE id = ?", at.UnixMicro(), id)
 }
 
 // PutSheet stores the next version of a sheet, whose shortlist has to be at the version
 // before it, and forgets the oldest where there are many.
 func (s *Store) PutSheet(ctx context.Context, o service.Owner, id string, v service.SheetVersion) error {
 	id = strings.ToLower(id)
-	return s.write(ctx, Records, "store sheet "+id, func(t *Tx) error {
-		if err := t.moved(o, id, v.Version-1, v.At); err != nil {
-			return err
-		}
-		if err := t.Do("INSERT INTO sheet_versions (list, version, by_name, at, body) VALUES (?, ?, ?, ?, ?)", id, v.Version, v.By, v.At.UnixMicro(), v.Body); err != nil {
-			return err
-		}
-		return t.Do("DELETE FROM sheet_versions WHERE list = ? AND version NOT IN (SELECT version FROM sheet_versions WHERE list = ? ORDER BY version DESC LIMIT ?)", id, id, api.SheetVersionsMax)
+	return s.steps(ctx, Records, "store sheet "+id, func(d *doing) {
+		d.moved(o, id, v.Version-1, v.At)
+		d.Do("INSERT INTO sheet_versions (list, version, by_name, at, body) VALUES (?, ?, ?, ?, ?)", id, v.Version, v.By, v.At.UnixMicro(), v.Body)
+		d.Do("DELETE FROM sheet_versions WHERE list = ? AND version NOT IN (SELECT version FROM sheet_versions WHERE list = ? ORDER BY version DESC LIMIT ?)", id, id, api.SheetVersionsMax)
 	})
 }
 
@@ -101,36 +95,25 @@ func (s *Store) PutSheet(ctx context.Context, o service.Owner, id string, v serv
 // may be is service.ErrQuota.
 func (s *Store) ChangeColumn(ctx context.Context, id, person string, change func(api.SheetColumn) (api.SheetColumn, error)) error {
 	id = strings.ToLower(id)
-	return s.write(ctx, Records, "store column of "+id, func(t *Tx) error {
-		var before api.SheetColumn
-		err := t.Each(func(r sqlio.Row) error { _, err := scanColumn(r, &before); return err }, selectColumns+" AND person = ?", id, person)
-		if err != nil {
-			return err
-		}
-		c, err := change(before)
-		if err != nil {
-			return err
+	return s.steps(ctx, Records, "store column of "+id, func(d *doing) {
+		var c api.SheetColumn
+		rowsOf(d, func(r sqlio.Row) (string, error) { return scanColumn(r, &c) }, selectColumns+" AND person = ?", id, person)
+		if d.err == nil {
+			c, d.err = change(c)
 		}
 		body, err := json.Marshal(c)
-		if err != nil {
-			return err
+		d.fails(err)
+		if d.Int("SELECT count(*) FROM sheet_columns WHERE list = ? AND person <> ?", id, person) >= api.SheetColumnsMax {
+			d.fails(service.ErrQuota)
 		}
-		others, err := sqlio.Int(t.Row("SELECT count(*) FROM sheet_columns WHERE list = ? AND person <> ?", id, person))
-		if err == nil && others >= api.SheetColumnsMax {
-			err = service.ErrQuota
-		}
-		if err != nil {
-			return err
-		}
-		return t.Do("INSERT INTO sheet_columns (list, person, body) VALUES (?, ?, ?) ON CONFLICT (list, person) DO UPDATE SET body = excluded.body", id, person, body)
+		d.Do("INSERT INTO sheet_columns (list, person, body) VALUES (?, ?, ?) ON CONFLICT (list, person) DO UPDATE SET body = excluded.body", id, person, body)
 	})
 }
 
 // OpenSheet notes that somebody read a version of a sheet. Only the first time counts.
 func (s *Store) OpenSheet(ctx context.Context, id string, o service.SheetOpening) error {
-	_, err := s.exec(ctx, Records, "INSERT INTO sheet_openings (list, person, version, name, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+	return s.change(ctx, Records, "open sheet "+id, "INSERT INTO sheet_openings (list, person, version, name, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
 		strings.ToLower(id), o.Person, o.Version, o.Name, o.At.UnixMicro())
-	return wrap("open sheet "+id, err)
 }
 
 // WithdrawSheet removes the latest version of a sheet, the text too, and with the only
@@ -138,30 +121,19 @@ func (s *Store) OpenSheet(ctx context.Context, id string, o service.SheetOpening
 // somebody opened it.
 func (s *Store) WithdrawSheet(ctx context.Context, o service.Owner, id string, version int, at time.Time) error {
 	id = strings.ToLower(id)
-	return s.write(ctx, Records, "withdraw sheet "+id, func(t *Tx) error {
-		if err := t.moved(o, id, version, at); err != nil {
-			return err
+	return s.steps(ctx, Records, "withdraw sheet "+id, func(d *doing) {
+		d.moved(o, id, version, at)
+		if d.Int("SELECT count(*) FROM sheet_openings WHERE list = ? AND version >= ?", id, version) > 0 {
+			d.fails(service.ErrUsed)
 		}
-		opened, err := sqlio.Int(t.Row("SELECT count(*) FROM sheet_openings WHERE list = ? AND version >= ?", id, version))
-		if err == nil && opened > 0 {
-			err = service.ErrUsed
-		}
-		if err != nil {
-			return err
-		}
-		if err := changedOne(t.Exec("DELETE FROM sheet_versions WHERE list = ? AND version = ?", id, version)); err != nil {
-			return err
-		}
-		return t.Do("DELETE FROM sheet_columns WHERE list = ? AND NOT EXISTS (SELECT 1 FROM sheet_versions WHERE list = ?)", id, id)
+		d.changes("DELETE FROM sheet_versions WHERE list = ? AND version = ?", id, version)
+		d.Do("DELETE FROM sheet_columns WHERE list = ? AND NOT EXISTS (SELECT 1 FROM sheet_versions WHERE list = ?)", id, id)
 	})
 }
 
 // dropSheet forgets all that a shortlist had beside it.
-func (t *Tx) dropSheet(id string) error {
+func (d *doing) dropSheet(id string) {
 	for _, table := range []string{"sheet_versions", "sheet_columns", "sheet_openings"} {
-		if err := t.Do("DELETE FROM "+table+" WHERE list = ?", id); err != nil {
-			return err
-		}
+		d.Do("DELETE FROM "+table+" WHERE list = ?", id)
 	}
-	return nil
 }

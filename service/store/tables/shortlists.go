@@ -72,10 +72,8 @@ func (s *Store) ReplaceShortlist(ctx context.Context, l service.Shortlist) (serv
 // DeleteShortlist removes a shortlist of an owner, with its sheet.
 func (s *Store) DeleteShortlist(ctx context.Context, o service.Owner, id string) error {
 	id = strings.ToLower(id)
-	return s.write(ctx, Records, "delete shortlist "+id, func(t *Tx) error {
-		if err := changedOne(t.Exec("DELETE FROM shortlists WHERE account = ? AND user = ? AND id = ?", o.AccountID, o.UserID, id)); err != nil {
-			return err
-		}
-		return t.dropSheet(id)
+	return s.steps(ctx, Records, "delete shortlist "+id, func(d *doing) {
+		d.changes("DELETE FROM shortlists WHERE account = ? AND user = ? AND id = ?", o.AccountID, o.UserID, id)
+		d.dropSheet(id)
 	})
 }

@@ -149,6 +149,20 @@ func (s *Store) write(ctx context.Context, k Kind, doing string, run func(*Tx) e
 	return wrap(doing, s.do(ctx, k, run))
 }
 
+// steps is a write of one thing after the other.
+func (s *Store) steps(ctx context.Context, k Kind, what string, run func(*doing)) error {
+	return s.write(ctx, k, what, func(t *Tx) error {
+		d := doing{Tx: t}
+		run(&d)
+		return d.err
+	})
+}
+
+// change is a write of one statement.
+func (s *Store) change(ctx context.Context, k Kind, what, query string, args ...any) error {
+	return s.steps(ctx, k, what, func(d *doing) { d.Do(query, args...) })
+}
+
 // get is one that says what was being done, and all are the rows of a query.
 func get[T any](ctx context.Context, s *Store, doing string, scan func(sqlio.Row) (T, error), query string, args ...any) (T, error) {
 	v, err := one(ctx, s.reader, scan, query, args...)
