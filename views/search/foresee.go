@@ -183,22 +183,13 @@ func (s *Screen) matches(p view.Preview) widget.Run {
 	if !p.Interpretation.Narrows() {
 		return widget.Run{Text: text.Format("no conditions: finds all %s ", text.Thousands(int64(p.FilteredTotal))), Style: st.Warn}
 	}
-	all := matching(p.SearchPreview)
+	match, may := view.Certain(p.SearchPreview)
+	all := text.Cat(text.Thousands(match), text.When(may > 0, "; %s may match", text.Thousands(may)))
 	switch {
-	case p.FilteredTotal == p.Interpretation.MayMatch.Count() && len(p.Unlived) > 0:
+	case match == 0 && len(p.Unlived) > 0:
 		return widget.Run{Text: text.Format("nobody is known to live in %s ", p.Places()), Style: st.Warn}
 	case p.GoodMatches == 0:
 		return widget.Run{Text: text.Format("no good match of %s ", all), Style: st.Warn}
 	}
 	return widget.Run{Text: text.Format("%s match%s of %s ", view.Good(p.SearchPreview, s.limit), text.When(p.GoodMatches != 1, "es"), all), Style: st.Good}
-}
-
-// matching says how many match, and apart from them how many may.
-func matching(p api.SearchPreview) text.Text {
-	may := p.Interpretation.MayMatch.Count()
-	match := text.Thousands(int64(p.FilteredTotal - may))
-	if may == 0 {
-		return match
-	}
-	return text.Format("%s; %s may match", match, text.Thousands(int64(may)))
 }

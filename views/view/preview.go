@@ -141,7 +141,19 @@ func Conditions(query string, in api.Interpretation) (all []string) {
 // Says tells what relaxing would find and cost: "without “German-speaking”: 61 match, 12
 // good, up to 75 cr".
 func (r Relaxation) Says() text.Text {
-	return text.Format("without “%s”: %s match, %s, up to %s cr", strings.Join(r.Without, "”, “"), text.Thousands(int64(r.Found.FilteredTotal)), Good(r.Found, r.Limit), Amount(r.Found.CreditsAtMost))
+	return text.Format("without “%s”: %s, up to %s cr", strings.Join(r.Without, "”, “"), matching(r.Found, r.Limit, ", "), Amount(r.Found.CreditsAtMost))
+}
+
+// Certain counts those who match, and apart from them those who may.
+func Certain(p api.SearchPreview) (match, may int64) {
+	n := p.Interpretation.MayMatch.Count()
+	return int64(p.FilteredTotal - n), int64(n)
+}
+
+// matching says how many match, how many are good, and how many more may match.
+func matching(p api.SearchPreview, limit int, sign string) text.Text {
+	match, may := Certain(p)
+	return text.Format("%s match, %s%s", text.Thousands(match), Good(p, limit), text.When(may > 0, "%s%s more may match", sign, text.Thousands(may)))
 }
 
 // Good says how many of those that match are good, who are counted up to the limit: "25+
@@ -156,8 +168,7 @@ var Nobody = text.Const("Nobody matches, so nothing is searched or charged.")
 // Finds says how many a search would find, how many of them are good, and how many of
 // those found are held already, and paid again.
 func (e *Env) Finds(p api.SearchPreview, limit int) text.Text {
-	may := p.Interpretation.MayMatch.Count()
-	all := text.Format("%s match, %s%s", text.Thousands(int64(p.FilteredTotal-may)), Good(p, limit), text.When(may > 0, ". %s more may match", text.Thousands(int64(may))))
+	all := matching(p, limit, ". ")
 	switch n, counted := p.Holds(e.Plan.Creators()...); {
 	case !p.Interpretation.Narrows():
 		return text.Format("The query tells no creator from another: it finds everybody, %s.", text.Thousands(int64(p.FilteredTotal)))

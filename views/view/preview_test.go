@@ -30,7 +30,7 @@ func TestPlacesWhereNobodyLives(t *testing.T) {
 		}
 		switch {
 		case len(in.Filters) == 0:
-			p.FilteredTotal, p.GoodMatches = 722, 25
+			p.FilteredTotal, p.GoodMatches, in.MayMatch = 722, 25, &api.MayMatch{Total: 22}
 		case p.FilteredTotal > 50:
 			p.GoodMatches = 5
 		case p.FilteredTotal == 0 && len(in.Topics) == 0: // the homes of three are not known
@@ -40,8 +40,8 @@ func TestPlacesWhereNobodyLives(t *testing.T) {
 		viewtest.Answer(w, map[string]any{"data": p})
 	})
 	for query, want := range map[string]string{
-		"beauty creators in Hong Kong":              "Nobody held here is known to live in Hong Kong. without “Hong Kong”: 722 match, 25+ good, up to 0 cr",
-		"beauty creators in Hong Kong or Taiwan":    "Nobody held here is known to live in Hong Kong or Taiwan. without “Hong Kong”, “Taiwan”: 722 match, 25+ good, up to 0 cr",
+		"beauty creators in Hong Kong":              "Nobody held here is known to live in Hong Kong. without “Hong Kong”: 700 match, 25+ good, 22 more may match, up to 0 cr",
+		"beauty creators in Hong Kong or Taiwan":    "Nobody held here is known to live in Hong Kong or Taiwan. without “Hong Kong”, “Taiwan”: 700 match, 25+ good, 22 more may match, up to 0 cr",
 		"beauty creators in Hong Kong or Berlin":    "Nobody held here is known to live in Hong Kong.",
 		"beauty creators in Hong Kong or Singapore": "Nobody held here is known to live in Hong Kong.",
 		"beauty creators in Berlin":                 "",
