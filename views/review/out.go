@@ -11,6 +11,7 @@ import (
 	"greenroom/internal/each"
 	"greenroom/internal/english"
 	"greenroom/internal/sheet"
+	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/views/view"
 )
@@ -30,9 +31,14 @@ func (s *Screen) opens(m plan.Member) func() view.Out {
 		return func() view.Out { return s.pickQuote(m) }
 	case row == "paid brands" && len(s.kept.found[m.Key()].brands) > 0:
 		return func() view.Out { return s.pickBrand(m) }
+	case written[row] != "":
+		return func() view.Out { return s.Do(written[row]) }
 	}
 	return nil
 }
+
+// written are the rows of what planners write themselves, with what writes it.
+var written = map[string]keymap.Action{"fee": keymap.PriceTag, "fee per 1,000": keymap.PriceTag, "per engagement": keymap.PriceTag, "note": keymap.Note}
 
 // open opens what the cell leads to, or the creator.
 func (s *Screen) open() view.Out {

@@ -192,6 +192,17 @@ func TestWhatBreaksRulesIsOpened(t *testing.T) {
 	}
 }
 
+// What planners write themselves is written where it stands, in the place of the creator.
+func TestFeesAndNotesAreWrittenWhereTheyStand(t *testing.T) {
+	s := ruled(t, plan.Rules{}, nil)
+	for name, title := range map[string]string{"fee": "Fee of ", "fee per 1,000": "Fee of ", "per engagement": "Fee of ", "note": "Note on "} {
+		s.row = rowOf(name)
+		if p := view.As[*view.Prompt](s.Do(keymap.Open)); p == nil || !strings.HasPrefix(p.Title.String(), title) || s.Price(keymap.Open) != "" {
+			t.Errorf("%s: %+v at %q", name, p, s.Price(keymap.Open))
+		}
+	}
+}
+
 // A changed rule, another creator and posts that were read meanwhile are looked up anew;
 // until then it is unknown, and a late answer to what is not asked any more is dropped.
 func TestRulesAreTriedAnew(t *testing.T) {

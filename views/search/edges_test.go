@@ -58,7 +58,7 @@ func TestASearchAnewThatIsDeclined(t *testing.T) {
 // What reads like a brief is offered to be read as one; as it is it is searched for, cut where
 // it is too long.
 func TestABriefInAQuery(t *testing.T) {
-	words := "Campaign: oat drink\nBudget: 5,000 EUR\nWe look for home baristas in Berlin and Vienna.\nNo dairy brands.\nDeliverables: two reels and a story."
+	words := "Campaign: oat drink\nBudget: 5,000 EUR\nWe look for home baristas in Berlin and Vienna.\nNo dairy brands.\n- Deliverables: two reels and a story."
 	for long, offers := range map[bool]string{false: "Search for it as it is: ≤75 cr", true: fmt.Sprintf("Search for its first %d of", api.SearchQueryMax)} {
 		env := viewtest.On(t, &service{pages: many(1)})
 		var read string
@@ -76,7 +76,7 @@ func TestABriefInAQuery(t *testing.T) {
 		if over, ok := p.Done(0, "").Next.(view.Over); !ok || over.Screen == nil || read != text {
 			t.Errorf("read as %q", read)
 		}
-		if p.Done(1, ""); !strings.HasPrefix(s.input.Value(), "Campaign: oat drink") {
+		if p.Done(1, ""); !strings.HasPrefix(s.input.Value(), "Campaign: oat drink") || !strings.Contains(s.input.Value(), "No dairy brands., Deliv") {
 			t.Errorf("%q", s.input.Value())
 		}
 	}

@@ -4,6 +4,7 @@
 package search
 
 import (
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -279,11 +280,16 @@ func (s *Screen) wants() bool {
 	return len(s.found.rows) < s.env.Rows || seen >= s.table.Len() || s.table.Near(api.SearchPageSize)
 }
 
+// inARow writes the items of a list behind each other.
+var inARow = strings.NewReplacer("\n- ", ", ", "\n– ", ", ", "\n• ", ", ", "\n* ", ", ")
+
 // Type takes a key or a paste into the field that is open.
 func (s *Screen) Type(msg tea.Msg) view.Out {
 	if s.typing {
 		if m, ok := msg.(tea.PasteMsg); ok && brief.IsBrief(m.Content) {
-			return s.asBrief(m.Content, func(...client.Option) view.Out { return s.write(m) })
+			return s.asBrief(m.Content, func(...client.Option) view.Out {
+				return s.write(tea.PasteMsg{Content: inARow.Replace(m.Content)})
+			})
 		}
 		return s.write(msg)
 	}
