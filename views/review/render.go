@@ -17,8 +17,7 @@ import (
 const (
 	nameWidth = 18
 	colWidth  = 16 // at least
-	colMost   = 48 // from wholeFrom cells on
-	wholeFrom = 200
+	colMost   = 48
 	fullFrom  = 10 // lines, from which on the brief has a line of its own
 )
 
@@ -67,9 +66,6 @@ func (s *Screen) inView(h int) []int {
 
 // colWidth returns the width of a creator's column in w cells: all the room is used.
 func (s *Screen) colWidth(l *plan.List, w int) int {
-	if w < wholeFrom {
-		return colWidth
-	}
 	from, to := s.window(l, w)
 	return min(max(colWidth, (w-nameWidth)/max(1, to-from)), colMost)
 }

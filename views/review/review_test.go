@@ -315,7 +315,7 @@ func TestClicksSelectCells(t *testing.T) {
 	}
 	s.row, s.col = 0, 6
 	from, _ = s.window(s.list(), 80)
-	x := nameWidth + (6-from)*colWidth + 2
+	x := nameWidth + (6-from)*s.colWidth(s.list(), 80) + 2
 	if out := s.Click(x, headRows(40)+1, 80, 40); out.Nav.Go || s.row != 1 {
 		t.Errorf("%+v", out)
 	}

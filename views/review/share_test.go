@@ -79,7 +79,7 @@ func TestAgreementStandsInARow(t *testing.T) {
 	l := &s.env.Plan.Lists[0]
 	l.Members[0].Reason, l.Members[2].Note = "changed", "stays here"
 	drawn := viewtest.Draw(s, 120, 36)
-	viewtest.Shows(t, "shared", drawn, "sent, version 4, 1 change since", "agreement", "= all yes", "≠ 1 yes, 1 no", "Ben Oat", "+ yes Oat")
+	viewtest.Shows(t, "shared", drawn, "sent, version 4, 1 change since", "agreement", "= all yes", "they differ: 1 yes, 1 no", "Ben Oat", "+ yes: Oat")
 	s = sharedReview(t, "Oat", func(l *plan.List) { l.Remote.Sent.Hidden, l.Remote.Sent.Reviews = true, nil })
 	viewtest.Shows(t, "hidden", viewtest.Draw(s, 120, 36), "hidden, 1 of 2")
 }
@@ -100,7 +100,7 @@ func TestAReviewerVotesInTheirOwnColumn(t *testing.T) {
 	if l.Members[0].Verdict != plan.Yes || len(l.Votes) != 1 || l.Votes[0] != (plan.Opinion{Creator: viewtest.ID(0), Verdict: plan.Reserve, Reason: "too big", Comment: "but nice"}) {
 		t.Errorf("%+v", l)
 	}
-	viewtest.Shows(t, "copy", viewtest.Draw(s, 120, 36), "copy of Zoe's list, version 4", "you", "~ reserve too")
+	viewtest.Shows(t, "copy", viewtest.Draw(s, 120, 36), "copy of Zoe's list, version 4", "you", "~ reserve: too")
 }
 
 // Sending asks first and says what stays; nothing is asked of the service before.
