@@ -222,7 +222,6 @@ func (q *question) Do(a keymap.Action) view.Out {
 	return ended(func() view.Out { return view.Out{Cmd: q.root.replied(q, a)} })
 }
 
-// replied does what was answered.
 func (r *Root) replied(p *question, choice keymap.Action) tea.Cmd {
 	switch choice {
 	case keymap.Wait:

@@ -47,7 +47,6 @@ const briefTitle = 13
 // them is 2,000.
 const briefWordsMost = 20_000
 
-// brief is the form of a brief.
 type brief struct {
 	view.Acts
 	root  *Root
@@ -154,7 +153,6 @@ func (b *brief) edit(msg tea.Msg) (left int) {
 // first, and terminals paste the second.
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-// plainLines cleans every line of a text.
 func plainLines(s string) string {
 	if s == "" {
 		return s
@@ -245,7 +243,6 @@ func (b *brief) brief() (br plan.Brief, field int, why text.Text) {
 	}, 0, text.Text{}
 }
 
-// save writes the brief down.
 func (b *brief) save() view.Out {
 	l := b.list
 	if l.Name = strings.TrimSpace(b.lines[briefName].Value()); l.Name == "" {
@@ -302,7 +299,6 @@ func parted(s string) []string {
 	return all
 }
 
-// read takes a brief from a file.
 func (b *brief) read(path string) view.Out {
 	return view.Out{Cmd: func() tea.Msg {
 		raw, err := os.ReadFile(path)

@@ -120,7 +120,6 @@ func (b *brief) readIn(words string) view.Out {
 	return out
 }
 
-// took takes what was read.
 func (b *brief) took(d fetch.Done[reading.Reading]) view.Out {
 	if b.failed = d.Err; d.Err == nil {
 		return b.take(d.Value)
@@ -206,7 +205,6 @@ func quoted(words []string, most int) (all text.Text, whole bool) {
 	return all, true
 }
 
-// fields returns the words of the lines.
 func (b *brief) fields() []string {
 	all := make([]string, len(b.lines))
 	for i := range b.lines {
@@ -247,7 +245,6 @@ func (b *brief) foreseen() (p view.Preview, known bool) {
 	return p, known
 }
 
-// relax are the conditions that can be relaxed.
 func (b *brief) relax() []view.Relaxation {
 	p, _ := b.foreseen()
 	return p.Relax

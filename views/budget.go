@@ -44,7 +44,6 @@ func (r *Root) budgetFor(high api.Credits) *planBudget {
 	return b
 }
 
-// read is the budget with what was spent from it by now.
 func (b *planBudget) read() *planBudget {
 	if b == nil {
 		return nil

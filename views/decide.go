@@ -40,7 +40,6 @@ type planned struct {
 	err   error
 }
 
-// readPlan reads what was decided before.
 func (r *Root) readPlan() tea.Cmd {
 	if r.cfg.Plan == nil {
 		return nil

@@ -107,7 +107,6 @@ type box struct {
 	lines  []string
 }
 
-// boxes are all dialogs, the lowest first.
 func (r *Root) boxes(body layout.Rect) []box {
 	var out []box
 	for _, d := range r.dialogs {

@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"greenroom/internal/each"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -149,9 +150,7 @@ func (r *Root) hintLine(w int) string {
 	st, f := r.env.Styles, r.focus()
 	var left []piece
 	if keys := r.casting(); len(keys) > 0 {
-		for _, k := range keys {
-			left = append(left, piece{text.Format(" %s ", k), st.Key, 0, ""})
-		}
+		left = each.Of(keys, func(k text.Text) piece { return piece{text.Format(" %s ", k), st.Key, 0, ""} })
 		return bar(w, st.Text, parts(w, left, nil))
 	}
 	i := -1 // the rank: the last hint goes first

@@ -33,7 +33,6 @@ type standing struct {
 	since time.Time
 }
 
-// handTime is the time of a key press.
 func (r *Root) handTime() time.Time {
 	if r.cfg.KeyTime != nil {
 		return r.cfg.KeyTime()

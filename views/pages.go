@@ -157,7 +157,6 @@ func (r *Root) back() tea.Cmd {
 	return r.warm()
 }
 
-// cut closes the pages from index n on.
 func (r *Root) cut(n int) {
 	for _, e := range r.stack[n:] {
 		e.screen.Close()

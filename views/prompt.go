@@ -210,7 +210,6 @@ func (p *picker) Cursor(w, h int) (x, y int, ok bool) {
 	return p.asking.Cursor(w, h)
 }
 
-// accept takes what is highlighted.
 func (p *picker) accept() view.Out {
 	if i, some := p.menu.Cursor(); some {
 		if result, ok := p.take(i); ok {

@@ -40,7 +40,6 @@ func (r *Root) giveUp(i int) tea.Cmd {
 	return r.apply(nil, view.Say(text.Format("Removed from the queue, nothing was charged: %s", what)))
 }
 
-// queuePiece tells in the status bar what waits.
 func (r *Root) queuePiece() []piece {
 	st, keys := r.env.Styles, r.env.Keys
 	switch n := len(r.waiting); n {
@@ -108,7 +107,6 @@ func (q *queue) Render(w, h int) []string {
 
 var queueTitle = text.Const("Waiting for budget")
 
-// way says how one is taken out.
 func (q *queue) way() text.Text {
 	return text.Format("%s removes one; each starts when the budget allows", q.root.env.Keys.KeyOf(keymap.Remove, keymap.Waiting))
 }

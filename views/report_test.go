@@ -44,7 +44,7 @@ func TestAReportIsWrittenAndVotedOn(t *testing.T) {
 	d.keys("v")
 	d.text("'" + vote("Anna", "") + "' ")
 	d.keys("enter")
-	d.sees("client Anna     + yes Love it   open", "agreement       1 yes, 1 open   open")
+	d.sees("client Anna     + yes, Anna on 2 Mar 26: Love it", "agreement       1 yes, 1 open")
 	d.keys("u")
 	d.lacks("client Anna")
 	d.keys("v")

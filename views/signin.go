@@ -48,7 +48,6 @@ type coded struct {
 	err  error
 }
 
-// signedIn is the result of an entrance.
 type signedIn struct {
 	of  *entrance
 	who string
@@ -197,9 +196,7 @@ func (e *entrance) Render(w, h int) []string {
 }
 
 // picture is the picture, in its own colours.
-func (e *entrance) picture() []string {
-	return each.Of(e.scan, e.root.env.Styles.Scan.Text)
-}
+func (e *entrance) picture() []string { return each.Of(e.scan, e.root.env.Styles.Scan.Text) }
 
 // beside sets the words with the picture at their right.
 func (e *entrance) beside(w int) []string {

@@ -39,7 +39,6 @@ func (r *Root) Where() []view.Fact {
 	return append(append(out, places), r.Greeted()...)
 }
 
-// headOf returns the title of a screen.
 func headOf(s view.Screen) text.Text {
 	if titled, ok := s.(view.Titled); ok {
 		return titled.Title()

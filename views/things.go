@@ -54,7 +54,6 @@ func (r *Root) ways() []thing {
 	return all
 }
 
-// seen are the creators that answers told of, by their names.
 func (r *Root) seen() []thing {
 	var all []thing
 	for id, k := range r.env.Known {

@@ -73,7 +73,6 @@ func (r *Root) due() time.Time {
 // calmStep is the interval of a countdown where nothing else moves.
 const calmStep = 10 * time.Second
 
-// countStep returns the interval of a countdown.
 func (r *Root) countStep() time.Duration {
 	switch {
 	case r.cfg.Stage:
@@ -86,9 +85,7 @@ func (r *Root) countStep() time.Duration {
 
 // counts says whether a window's time to reset is of interest: not while all of
 // it is left.
-func counts(w client.Window) bool {
-	return w.Known && !(w.LimitKnown && w.Remaining >= w.Limit)
-}
+func counts(w client.Window) bool { return w.Known && !(w.LimitKnown && w.Remaining >= w.Limit) }
 
 // running names the calls that are under way, of all screens.
 func (r *Root) running() []string {

@@ -82,7 +82,6 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 	return s.Acts.Update(msg)
 }
 
-// take takes what was found for a prefix.
 func (s *Screen) take(d fetch.Done[[]api.Suggestion]) view.Out {
 	if d.Err != nil {
 		s.failure = explain.Failure(d.Err, s.env.Now)
@@ -162,10 +161,7 @@ func begins(name, p string) bool {
 }
 
 func (s *Screen) show(found []api.Suggestion, p string) {
-	s.rows = s.rows[:0]
-	for _, f := range found {
-		s.rows = append(s.rows, newRow(f, p))
-	}
+	s.rows = each.Of(found, func(f api.Suggestion) row { return newRow(f, p) })
 	s.table.SetLen(len(s.rows))
 	s.table.Home()
 }
@@ -273,10 +269,18 @@ func (s *Screen) Click(_, y, _, _ int) view.Out {
 	return s.open()
 }
 
-// opening returns the price of opening the creator under the cursor.
 func (s *Screen) opening() string {
 	if s.table.Len() == 0 {
 		return ""
 	}
 	return s.env.OpenPrice(s.rows[s.table.Cursor()].id)
+}
+
+// Tell tells the typed text, the creators found, and the price of a look-up.
+func (s *Screen) Tell() []view.Fact {
+	out := []view.Fact{view.Head(text.Const("Find by name or handle")), view.Narrows(text.Const("name"), &s.input)}
+	if len(s.rows) == 0 && !s.failure.Empty() {
+		return append(out, view.Fact{Kind: view.Alarm, Value: s.failure})
+	}
+	return append(append(out, view.Runs(s.footer()...)), view.Rows(&s.table)...)
 }

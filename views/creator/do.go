@@ -4,7 +4,6 @@ import (
 	"cmp"
 
 	"greenroom/api"
-	"greenroom/client"
 	"greenroom/client/plan"
 	"greenroom/keymap"
 	"greenroom/ui/text"
@@ -16,10 +15,14 @@ import (
 func (s *Screen) acts() view.Acts {
 	unless := func(ok func() bool, why string) func() string { return func() string { return view.Unless(ok(), why) } }
 	return view.Acts{In: keymap.Creator, Enter: s.enter, Over: s.mover,
-		Tabs:  &view.TabSet{All: s.tabs, At: func() int { return int(s.tab) }, Turn: func(to int) view.Out { return s.show(tab(to)) }, Price: func(to int) string { return s.tabPrice(tab(to)) }},
+		Tabs: &view.TabSet{All: s.tabs, At: func() int { return int(s.tab) }, Turn: func(to int) view.Out { return s.show(tab(to)) }, Price: func(to int) string {
+			return s.env.TellIf(!s.has(tab(to)) && !s.dear(tab(to)), func() view.Offer { return s.offer(tab(to)) })
+		}},
 		Calls: s.calls(),
 		By: map[keymap.Action]view.Act{
-			keymap.Down:     {Do: s.down, Price: s.going},
+			keymap.Down: {Do: s.down, Price: func() string {
+				return s.env.TellIf(s.endOfPosts(), func() view.Offer { return s.posted(s.posts.next()).Offer })
+			}},
 			keymap.SortNext: {Why: s.cannotSort, Do: s.resort, Price: s.sorting},
 			keymap.ToggleMode: {Why: unless(func() bool { return s.tab == profiles && len(s.profiles.list) > 0 }, "Load profiles first; then switch between detail and brief."),
 				Do: view.Then(func() { s.profiles.brief = !s.profiles.brief }), Price: func() string { return "free" }},
@@ -28,8 +31,9 @@ func (s *Screen) acts() view.Acts {
 				Do: func() view.Out { return view.Open(view.Page{Kind: view.Charts, ID: s.id}) }},
 			keymap.News: {Why: unless(func() bool { return s.news.Busy() == "" }, "Already looking."), Do: func() view.Out { return s.news.Ask(s.env, s.whom()) },
 				Price: func() string { return s.news.Price(s.env, s.whom()) }},
-			keymap.Now:    {Why: s.canNow, Do: s.readNow, Price: s.readingNow},
-			keymap.Reload: {Do: s.reload, Price: s.reloading},
+			keymap.Now: {Why: s.canNow, Do: s.readNow, Price: s.readingNow},
+			keymap.Reload: {Do: func() view.Out { return s.load(s.tab, view.Again(s.answers[s.tab].asked)...) },
+				Price: func() string { return s.env.Again(s.offer(s.tab), s.answers[s.tab].asked) }},
 			keymap.Copy:   {Why: unless(func() bool { return s.handle() != "" }, "No handle is known yet."), Do: s.copying},
 			keymap.Export: {Why: s.canExport, Do: s.export},
 			keymap.Browse: {Why: func() string {
@@ -99,14 +103,6 @@ func (s *Screen) channel() view.Page {
 // unread says whether the tab that is open is read when it is asked for, and was
 // not.
 func (s *Screen) unread() bool { return s.tab >= safety && !s.has(s.tab) }
-
-// reload asks anew for the tab that is open, or again for one that failed.
-func (s *Screen) reload() view.Out {
-	if s.answers[s.tab].asked {
-		return s.load(s.tab, client.Refresh())
-	}
-	return s.load(s.tab)
-}
 
 // enter reads a tab that waits for it, else opens what is
 // selected there.

@@ -40,9 +40,7 @@ func (s *Screen) headed() []said {
 		}
 		u := s.alike.usual()
 		all = append(all, said{widget.Run{Text: text.When(u.Of > 0, ", median %s of %d lookalikes", text.Percent(u.Rate), u.Of), Style: st.Dim}, 7})
-		for _, run := range s.trend() {
-			all = append(all, said{run, 3})
-		}
+		all = append(all, each.Of(s.trend(), func(run widget.Run) said { return said{run, 3} })...)
 		all = append(all, said{numbersOf(s.env, p.DataUpdatedAt), 5})
 	}
 	return all

@@ -43,7 +43,6 @@ func (s *Screen) canNow() string {
 	return view.Unless(!s.now.photo.Busy() && !s.now.video.Busy(), "Already reading from the network.")
 }
 
-// accountOf is the username that a post is by.
 func (s *Screen) accountOf(p api.Post) (name string) {
 	if s.creator == nil {
 		return ""
@@ -80,17 +79,14 @@ func (s *Screen) nowOffer() view.Offer {
 // readNow asks the network; again where that was done before.
 func (s *Screen) readNow() view.Out {
 	p := s.post()
-	var again []client.Option
-	if _, read := s.now.numbers[nowKey(p.Platform, p.PlatformID)]; read {
-		again = append(again, client.Refresh())
-	}
+	_, read := s.now.numbers[nowKey(p.Platform, p.PlatformID)]
+	again := view.Again(read)
 	if p.Platform == api.PhotoPlatform {
 		return s.nowPhoto(p).Ask(text.Format("Read up to %d posts from %s as they are now", api.LivePostsMax, view.Network(p.Platform)), &s.now.photo, again...)
 	}
 	return s.nowVideo(p).Ask(text.Format("Read this video from %s as it is now", view.Network(p.Platform)), &s.now.video, again...)
 }
 
-// takePhoto takes the posts that the photo network shows.
 func (s *Screen) takePhoto(on api.LivePhotoProfile) view.Out {
 	here := 0
 	for _, p := range on.Posts {

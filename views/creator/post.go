@@ -63,15 +63,12 @@ func (t *postTab) title(p *post) []widget.Run {
 	return []widget.Run{{Text: text.Format("%s on %s", p.Type, view.Network(p.Platform)), Style: st.Title}, {Text: text.Format("   %d of %d", t.table.Cursor()+1, len(t.list)), Style: st.Dim}}
 }
 
-// says are the paragraphs of a post.
 func (t *postTab) says(p *post) (all []widget.Run) {
 	st := t.env.Styles
 	if len(p.caption) == 0 {
 		all = append(all, widget.Run{Text: text.Const("This post has no caption."), Style: st.Dim})
 	}
-	for _, c := range p.caption {
-		all = append(all, widget.Run{Text: t.env.Said(c.String()), Style: st.Text})
-	}
+	all = append(all, each.Of(p.caption, func(c text.Text) widget.Run { return widget.Run{Text: t.env.Said(c.String()), Style: st.Text} })...)
 	if len(p.Mentions) > 0 {
 		all = append(all, widget.Run{Text: text.Format("mentions @%s", strings.Join(p.Mentions, " @")), Style: st.Dim})
 	}

@@ -15,7 +15,6 @@ import (
 	"greenroom/views/view"
 )
 
-// postTab is the creator's posts, page by page.
 type postTab struct {
 	env   *view.Env
 	sort  api.PostSort // the order of list
@@ -90,7 +89,6 @@ func (t *postTab) more(n int) []widget.Break {
 	return []widget.Break{{Before: n, Label: text.Format("more: ↓ reads the next %d, ≤%s cr", view.PostsPage, high)}}
 }
 
-// next is the page after those that are here.
 func (t *postTab) next() reading { return reading{t.sort, t.pages.Next()} }
 
 // following is the order after the one the posts stand in.
@@ -161,9 +159,7 @@ func (t *postTab) row(i int, buf []widget.Cell) widget.Row {
 		rate)}
 }
 
-func (t *postTab) selected() *post {
-	return widget.At(&t.table, t.list)
-}
+func (t *postTab) selected() *post { return widget.At(&t.table, t.list) }
 
 // panes are those of posts and of talks.
 func panes(w, h int) (list, preview layout.Rect) { return layout.Rect{W: w, H: h}.Split(0.66) }

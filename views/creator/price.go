@@ -8,18 +8,8 @@ func (s *Screen) readingNow() string {
 		return ""
 	}
 	p := s.post()
-	if _, read := s.now.numbers[nowKey(p.Platform, p.PlatformID)]; read {
-		return s.env.Anew(s.nowOffer())
-	}
-	return s.env.Tell(s.nowOffer())
-}
-
-// reloading returns the price of reading the open tab, again where it was read.
-func (s *Screen) reloading() string {
-	if s.answers[s.tab].asked {
-		return s.env.Anew(s.offer(s.tab))
-	}
-	return s.env.Tell(s.offer(s.tab))
+	_, read := s.now.numbers[nowKey(p.Platform, p.PlatformID)]
+	return s.env.Again(s.nowOffer(), read)
 }
 
 func (s *Screen) sorting() string {
@@ -27,21 +17,6 @@ func (s *Screen) sorting() string {
 		return "free"
 	}
 	return s.env.Tell(s.posted(reading{sort: s.posts.following()}).Offer)
-}
-
-func (s *Screen) going() string {
-	if s.endOfPosts() {
-		return s.env.Tell(s.posted(s.posts.next()).Offer)
-	}
-	return ""
-}
-
-// tabPrice returns the price of turning to a tab.
-func (s *Screen) tabPrice(t tab) string {
-	if s.has(t) || s.dear(t) {
-		return ""
-	}
-	return s.env.Tell(s.offer(t))
 }
 
 // endOfPosts says whether going down reads further posts.

@@ -78,7 +78,6 @@ func (t *safetyTab) note() text.Text {
 // known, and nil.
 func (t *safetyTab) member() (plan.Member, *plan.List) { return t.env.OnList(t.env.Member(t.id)) }
 
-// shown are the flags in the states that are shown.
 func (t *safetyTab) shown() []api.Flag {
 	s := t.judged()
 	if s == nil || t.only == "" {

@@ -12,6 +12,7 @@ import (
 	"greenroom/api"
 	"greenroom/client"
 	"greenroom/client/plan"
+	"greenroom/internal/each"
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
@@ -175,14 +176,13 @@ func (s *Screen) readPosts(r reading) view.Out {
 }
 
 // named are the accounts that the overview tells of.
-func (s *Screen) named() (refs []api.ProfileRef) {
+func (s *Screen) named() []api.ProfileRef {
 	if s.creator == nil {
 		return nil
 	}
-	for _, p := range s.creator.Profiles {
-		refs = append(refs, api.ProfileRef{Platform: p.Platform, Username: p.Username})
-	}
-	return refs
+	return each.Of(s.creator.Profiles, func(p api.ProfileSummary) api.ProfileRef {
+		return api.ProfileRef{Platform: p.Platform, Username: p.Username}
+	})
 }
 
 func (s *Screen) loadPosts(r reading, opts ...client.Option) tea.Cmd {
@@ -215,7 +215,6 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 	return s.Acts.Update(msg)
 }
 
-// calling is the call of a tab.
 func calling[T any](s *Screen, t tab, name string, slot *fetch.Slot[T], take func(T) view.Out) view.Call {
 	return view.Calling(name, slot, func(d fetch.Done[T]) view.Out {
 		if out := s.settle(t, d); d.Err != nil {

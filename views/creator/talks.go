@@ -136,7 +136,6 @@ func (t *talkTab) render(w, h int) []string {
 	return layout.FitLines(layout.Beside(t.env.Styles, t.table.Render(t.env.Styles, list.W, list.H), preview, t.beside), w, h)
 }
 
-// beside is the selected talk with its numbers.
 func (t *talkTab) beside(w, h int) []string {
 	p := t.selected()
 	if p == nil {
@@ -167,7 +166,6 @@ func (t *talkTab) summary() []widget.Run {
 		{Text: text.When(t.posts.pages.More(), " · of %d posts", len(t.posts.list)), Style: st.Dim}}
 }
 
-// resort is the next order.
 func (t *talkTab) resort() { t.orderBy((t.order + 1) % len(talkOrders())) }
 
 // orderBy sorts anew; the selected talk stays selected.

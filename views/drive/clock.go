@@ -75,7 +75,6 @@ func (d *Driver) tick(after time.Duration, msg func(time.Time) tea.Msg) tea.Cmd 
 	return func() tea.Msg { return t }
 }
 
-// wait keeps a timer until it is due.
 func (d *Driver) wait(t timer) {
 	at, _ := slices.BinarySearchFunc(d.timers, t.due, func(t timer, due time.Time) int {
 		if t.due.After(due) {

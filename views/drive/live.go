@@ -45,9 +45,7 @@ func (l *live) start(cmd tea.Cmd) {
 }
 
 // rests says whether nothing is under way but what waits for a person.
-func (d *Driver) rests() bool {
-	return d.live.under <= d.root.Idle() || d.root.Asks()
-}
+func (d *Driver) rests() bool { return d.live.under <= d.root.Idle() || d.root.Asks() }
 
 // settleLive hands over what comes, until nothing is under way and what is due soon was
 // fired.
@@ -105,7 +103,6 @@ func (d *Driver) took(msg tea.Msg) {
 	d.take(msg)
 }
 
-// fire delivers what is due next.
 func (d *Driver) fire() {
 	next := d.timers[0]
 	d.timers = d.timers[1:]

@@ -37,7 +37,6 @@ func (u Unheard) Error() string {
 	return text.Plural(int(u), "line", "lines").String() + " not understood"
 }
 
-// ear is a workbench that is told.
 type ear struct {
 	cfg     Config
 	d       *drive.Driver
@@ -133,13 +132,11 @@ func read(ctx context.Context, in io.Reader) <-chan string {
 	return out
 }
 
-// put writes as it is.
 func (e *ear) put(s string) {
 	e.record.WriteString(s)
 	_, _ = io.WriteString(e.cfg.Out, s) // who does not read any more ends the input, too
 }
 
-// say writes a sentence in lines.
 func (e *ear) say(sentence string) {
 	said := stopped(spoken.Words(sentence))
 	if said == e.said {
@@ -163,7 +160,6 @@ func stopped(s string) string {
 	return bare + "."
 }
 
-// slow says what is waited for.
 func (e *ear) slow() {
 	if under := e.d.Root().Running(); len(under) > 0 {
 		e.say(capital(under[0]) + ", under way. Control C gives it up.")
@@ -261,7 +257,6 @@ func (e *ear) tellChanged(before, now moment) {
 	}
 }
 
-// remember keeps what was told.
 func (e *ear) remember() {
 	if e.last = e.look(); !e.last.dialog {
 		e.page = e.last
@@ -290,7 +285,6 @@ func (e *ear) notice() {
 	}
 }
 
-// screen tells a screen from its beginning.
 func (e *ear) screen() {
 	e.filling = false
 	for _, f := range e.d.Root().Tell() {

@@ -24,7 +24,6 @@ func (e *ear) field() (view.Fact, bool) {
 	return view.Fact{}, false
 }
 
-// fieldOpens says that the next line is taken by a field.
 func (e *ear) fieldOpens() {
 	f, open := e.field()
 	switch {
@@ -55,7 +54,6 @@ func (e *ear) paste() {
 	e.say("Paste the lines, and then a line with nothing but a point. What is pasted is read as a brief, and pays nothing.")
 }
 
-// collect takes a line of what is pasted.
 func (e *ear) collect(before moment, line string) {
 	if line != "." {
 		e.pasted = append(e.pasted, line)

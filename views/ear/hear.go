@@ -80,7 +80,6 @@ func (e *ear) offer() {
 	e.say("Say: " + strings.Join(append(words, "back", "?"), "; "))
 }
 
-// help says all that can be done.
 func (e *ear) help() {
 	e.say("A number tells a row; a number behind a word does that to it, such as: open 2. The beginning of a word is enough.")
 	e.say("again, where, back, more, exact, budget, paste, save FILE and quit are always there. paste takes a brief of many lines.")
@@ -89,7 +88,6 @@ func (e *ear) help() {
 	}
 }
 
-// hear takes a line.
 func (e *ear) hear(line string) {
 	e.said = "" // whoever asks again hears again
 	before := e.look()
@@ -305,7 +303,6 @@ func (e *ear) toEnd() {
 	}
 }
 
-// back leaves what is innermost.
 func (e *ear) back() {
 	before := e.look()
 	for _, a := range []keymap.Action{keymap.Cancel, keymap.No, keymap.Back} {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"greenroom/internal/each"
 	"greenroom/views/view"
 )
 
@@ -33,13 +34,9 @@ func (e *ear) items() (all []item) {
 }
 
 // rowFacts are the rows, in their order.
-func (e *ear) rowFacts() (rows []view.Fact) {
-	for _, it := range e.items() {
-		if it.n > 0 {
-			rows = append(rows, it.Fact)
-		}
-	}
-	return rows
+func (e *ear) rowFacts() []view.Fact {
+	rows := each.Where(e.items(), func(it item) bool { return it.n > 0 })
+	return each.Of(rows, func(it item) view.Fact { return it.Fact })
 }
 
 // fromHere has the rows told from the first, or from the selected one where that is not
@@ -107,7 +104,6 @@ func (e *ear) sentence(f view.Fact) string {
 	return said
 }
 
-// row is a row in short.
 func (e *ear) row(f view.Fact) string {
 	switch {
 	case !f.Said.Empty():
@@ -117,16 +113,10 @@ func (e *ear) row(f view.Fact) string {
 	}
 	head := f
 	head.Children = nil
-	parts := []string{e.sentence(head)}
-	for _, c := range f.Children {
-		if c.Kind != view.Aside {
-			parts = append(parts, e.sentence(c))
-		}
-	}
-	return joined(parts, ". ")
+	more := each.Where(f.Children, func(c view.Fact) bool { return c.Kind != view.Aside })
+	return joined(append([]string{e.sentence(head)}, each.Of(more, e.sentence)...), ". ")
 }
 
-// state tells a fact's price and place.
 func (e *ear) state(f view.Fact) []string {
 	var parts []string
 	if e.exactly {

@@ -42,7 +42,6 @@ func (s *Screen) counted() []widget.Run {
 	return []widget.Run{{Text: text.Format(" %s", text.Plural(len(s.list), "search", "searches")), Style: st.Strong}, {Text: text.Format(" · %s cr", view.Amount(cost)), Style: st.Dim}}
 }
 
-// why says why there are no rows.
 func (s *Screen) why() []text.Text {
 	switch {
 	case len(s.list) > 0:
@@ -92,4 +91,17 @@ func (s *Screen) sheet() sheet.Table {
 		t.Rows = append(t.Rows, []any{text.Clean(one.Query).String(), one.At.In(s.frame.Now.Location()).Format("2006-01-02 15:04"), one.Results, one.Kept, cost})
 	}
 	return t
+}
+
+// Tell counts the kept searches, with a row for each.
+func (s *Screen) Tell() []view.Fact {
+	out := []view.Fact{view.Head(text.Const("History"))}
+	if s.filter.typing {
+		out = append(out, view.Field(text.Const("filter"), &s.filter.input))
+	}
+	out = append(append(out, view.Runs(s.counted()...)), view.Sentences(againFree)...)
+	if why := s.why(); len(why) > 0 {
+		return append(out, view.Sentences(why...)...)
+	}
+	return append(out, view.Rows(&s.table)...)
 }

@@ -31,7 +31,6 @@ type Session struct {
 	Cost    api.Credits // 0 where it is not known
 }
 
-// whole says whether all that was found is kept.
 func (s Session) whole() bool { return s.Kept >= s.Results }
 
 // Sessions stores searches.
@@ -93,9 +92,7 @@ func New(frame *view.Frame, money *view.Money, kept Sessions) *Screen {
 }
 
 // Init reads the list.
-func (s *Screen) Init() view.Out {
-	return view.Out{Cmd: s.slot.Start(0, fetch.Local(s.kept.Sessions))}
-}
+func (s *Screen) Init() view.Out { return view.Out{Cmd: s.slot.Start(0, fetch.Local(s.kept.Sessions))} }
 
 // Update takes the list, and reads it again when a search was answered.
 func (s *Screen) Update(msg tea.Msg) view.Out {

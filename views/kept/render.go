@@ -33,7 +33,6 @@ func (s *Screen) count() []widget.Run {
 	return runs
 }
 
-// why says why there are no lines.
 func (s *Screen) why() []text.Text {
 	say := func(t text.Text) []text.Text { return []text.Text{t} }
 	switch {

@@ -101,7 +101,6 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 	return s.Acts.Update(msg)
 }
 
-// take takes what was found.
 func (s *Screen) take(d fetch.Done[[]view.Found]) view.Out {
 	s.failure, s.list = text.Text{}, nil
 	if d.Err != nil {
@@ -136,7 +135,6 @@ func away(at text.Span, before text.Text) int {
 	return max(at.From-len(before.String()), len(before.String())-at.From)
 }
 
-// known says whether it is known whose text it is.
 func (l *line) known() bool { return l.of.Creator != "" || l.of.Username != "" }
 
 // selected is the line under the cursor; nil where there is none.
@@ -172,7 +170,6 @@ func (s *Screen) noBrowser(at *line) string {
 	return cmp.Or(view.Unless(s.env.Browse != nil, "No program to open links was found."), noAddress(at))
 }
 
-// accept looks for the words in the field.
 func (s *Screen) accept() view.Out {
 	if q := strings.TrimSpace(s.input.Value()); q != "" {
 		return s.find(q)
@@ -180,7 +177,6 @@ func (s *Screen) accept() view.Out {
 	return view.Fail(text.Const("Write the words to look for first."))
 }
 
-// page returns the page of a line.
 func (l *line) page() view.Page {
 	words := l.text.Part(l.hit).String()
 	if l.Spoken {
@@ -213,7 +209,6 @@ func (l *line) sentence() string {
 	return strings.Trim(all[from:to], " …")
 }
 
-// opening returns the price of opening the line.
 func (s *Screen) opening() string {
 	switch at := s.selected(); {
 	case s.Can(keymap.Open) != "":

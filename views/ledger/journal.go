@@ -53,9 +53,7 @@ func Of(r client.Receipt, err error) Entry {
 	return e
 }
 
-func (e Entry) more() rest {
-	return *cmp.Or(e.rest, &rest{})
-}
+func (e Entry) more() rest { return *cmp.Or(e.rest, &rest{}) }
 
 // Journal stores the calls of all sessions.
 type Journal interface {

@@ -7,6 +7,7 @@ import (
 
 	"greenroom/client"
 	"greenroom/client/pay"
+	"greenroom/internal/each"
 	"greenroom/internal/sheet"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
@@ -21,7 +22,6 @@ const (
 	tabsRoom = 36  // cells that the times to choose from need
 )
 
-// columns of the rows.
 func (s *Screen) columns() []widget.Column {
 	if s.grouping != byCall {
 		return []widget.Column{
@@ -52,11 +52,8 @@ func (s *Screen) Render(w, h int) []string {
 }
 
 // head is the total line and, below it, how far the ledger reaches.
-func (s *Screen) head(w int) []string {
-	return []string{widget.Line(w, s.summed()...), s.reach(w)}
-}
+func (s *Screen) head(w int) []string { return []string{widget.Line(w, s.summed()...), s.reach(w)} }
 
-// summed tells the sum of the calls.
 func (s *Screen) summed() []widget.Run {
 	st, sum := s.frame.Styles, &s.sums
 	return []widget.Run{{Text: text.Format(" %s, %s cr", text.Plural(sum.calls, "call", "calls"), view.Amount(sum.spent)), Style: st.Strong},
@@ -82,7 +79,6 @@ func (s *Screen) reach(w int) string {
 	return widget.Tabs(s.frame.Styles, periods(), int(s.past.period), w-n) + widget.Line(n, right...)
 }
 
-// why says why there are no calls.
 func (s *Screen) why() text.Text {
 	switch {
 	case s.past.slot.Busy():
@@ -238,4 +234,26 @@ func (s *Screen) sheet() sheet.Table {
 		t.Rows = append(t.Rows, row)
 	}
 	return t
+}
+
+// Tell sums up the calls, with a row for each; the selected one in full.
+func (s *Screen) Tell() []view.Fact {
+	out := []view.Fact{view.Head(text.Const("Ledger")), view.Runs(s.summed()...)}
+	if s.past.journal == nil {
+		out = append(out, view.Sentences(thisOnly)...)
+	} else {
+		out = append(out, view.Tabs(periods(), int(s.past.period)))
+	}
+	out = append(out, view.Labelled(text.Const("rows"), s.grouping.words()))
+	if s.table.Len() == 0 {
+		return append(out, view.Sentences(s.why())...)
+	}
+	out = append(out, view.Fact{Kind: view.Aside, Label: text.Const("What for"), Children: each.Of(s.sums.by, func(t sum) view.Fact {
+		return view.Labelled(t.kind, text.Format("%s  %s cr", text.Plural(t.calls, "call", "calls"), view.Amount(t.spent)))
+	})})
+	if s.grouping != byCall {
+		return append(out, view.Rows(&s.table)...)
+	}
+	this := view.Fact{Label: text.Const("This call"), Children: view.Pairs(s.about(s.at(s.table.Cursor())))}
+	return append(out, view.Rows(&s.table, this)...)
 }

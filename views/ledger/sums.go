@@ -11,7 +11,6 @@ import (
 	"greenroom/ui/text"
 )
 
-// sums are the totals of the calls on show.
 type sums struct {
 	total
 	kept    int         // answered from the memory

@@ -141,9 +141,7 @@ func newsText(n posted.News, now time.Time) text.Text {
 	if brands, paid := posted.Brands(postsOf(n.Posts), nil); paid > 0 {
 		parts = append(parts, text.Format("%d paid, their words say: %s", paid, BrandsText(brands)))
 	}
-	for _, f := range n.Flags {
-		parts = append(parts, text.Format("new flag: %s", english.Words(string(f.Type))))
-	}
+	parts = append(parts, each.Of(n.Flags, func(f api.Flag) text.Text { return text.Format("new flag: %s", english.Words(string(f.Type))) })...)
 	if old := n.Old(); old != nil && n.Profile != nil {
 		parts = append(parts, moved("followers", old.Followers, n.Profile.Followers, text.CountOf[int64]), moved("ER by followers", old.EngagementRate, n.Profile.EngagementRate, text.PercentOf))
 	}

@@ -194,7 +194,6 @@ func (s *Screen) Price(a keymap.Action) string {
 	return s.Acts.Price(a)
 }
 
-// opening returns the price of opening the creator.
 func (s *Screen) opening() string {
 	if m := s.member(); m != nil && m.Creator != "" && s.opens(*m) == nil {
 		return s.env.OpenPrice(m.Creator)
@@ -207,14 +206,6 @@ func (s *Screen) completing() string {
 		return ""
 	}
 	return s.env.LookupPrice()
-}
-
-// fillHint says that what fills gaps fills those of the row.
-func (s *Screen) fillHint() string {
-	if s.onRow() {
-		return "row"
-	}
-	return ""
 }
 
 // Offers are every hole by itself, and those that are filled together.

@@ -255,7 +255,6 @@ func (s *Screen) compare(v version) view.Out {
 	return view.Out{Next: &p}
 }
 
-// beside is a difference with both sides next to each other.
 func beside(d plan.Difference) text.Text {
 	return text.Format("%s %s:  %s │ %s", d.Who, d.Field, cmp.Or(d.Old, "–"), cmp.Or(d.New, "–"))
 }

@@ -8,11 +8,13 @@ import (
 
 	"greenroom/api"
 	"greenroom/client/plan"
+	brands "greenroom/client/posted"
 	"greenroom/internal/each"
 	"greenroom/internal/english"
 	"greenroom/internal/sheet"
 	"greenroom/keymap"
 	"greenroom/ui/text"
+	"greenroom/views/news"
 	"greenroom/views/view"
 )
 
@@ -74,7 +76,6 @@ func (s *Screen) pickQuote(m plan.Member) view.Out {
 	})
 }
 
-// pickFlag asks which flag is to be ruled on.
 func (s *Screen) pickFlag(m plan.Member, flags []api.Flag) view.Out {
 	show := func(f api.Flag) text.Text { return view.FlagText(s.list(), m, f) }
 	return pick(s, text.Format("Flags of %s", m.Name), flags, show, func(f api.Flag) view.Out {
@@ -142,10 +143,10 @@ func (s *Screen) adopt(theirs api.Shortlist, mine bool) view.Out {
 
 // ListOf is a shortlist of the service as a list here.
 func ListOf(r api.Shortlist) plan.List {
-	l := plan.List{ID: uuid.NewString(), Name: r.Name, Brief: plan.Brief{Text: r.Brief}, Remote: plan.Remote{ID: r.ID, Version: r.Version}, Changed: r.UpdatedAt}
-	for _, p := range r.Profiles {
-		l.Members = append(l.Members, plan.Member{Name: "@" + p.Username, Platform: p.Platform, Username: p.Username})
-	}
+	l := plan.List{ID: uuid.NewString(), Name: r.Name, Brief: plan.Brief{Text: r.Brief}, Remote: plan.Remote{ID: r.ID, Version: r.Version}, Changed: r.UpdatedAt,
+		Members: each.Of(r.Profiles, func(p api.ShortlistProfile) plan.Member {
+			return plan.Member{Name: "@" + p.Username, Platform: p.Platform, Username: p.Username}
+		})}
 	if r.Notes != "" {
 		l.Brief.Text += "\n\nNotes: " + r.Notes
 	}
@@ -221,4 +222,39 @@ func (s *Screen) quoteLines(m plan.Member) string {
 		}
 	}
 	return strings.Join(all, "\n")
+}
+
+// brandsCell tells which brands pay for posts, the competitors first.
+func (s *Screen) brandsCell(m plan.Member, _ plan.Facts) value {
+	st, r := s.env.Styles, s.kept.found[m.Key()]
+	n := r.written()
+	switch {
+	case n == 0:
+		return value{text: text.Unknown, full: text.Format("no post of them is kept: %s reads the newest", s.env.Keys.KeyOf(keymap.News, keymap.Review)), style: st.Faint}
+	case r.paid == 0:
+		return value{text: text.Format("none in %d", n), full: text.Format("none: derived from the words of %s, which may leave it out", text.Plural(n, "kept post", "kept posts")), style: st.Text}
+	}
+	all := make([]text.Text, len(r.brands))
+	for i, b := range r.brands {
+		all[i] = text.Format("%s %s, %s to %s", news.BrandName(b), text.Plural(len(b.Posts), "time", "times"), view.Day(b.Posts[len(b.Posts)-1].At), view.Day(b.Posts[0].At))
+	}
+	v := value{text: text.Format("%d× %s", len(r.brands[0].Posts), cmp.Or(r.brands[0].Name, "not named")), style: st.Text,
+		full: text.Format("%d of %d kept posts, derived from their words: %s", r.paid, n, text.Join(all, text.Const("; ")))}
+	if r.brands[0].Rival {
+		v.style = st.Bad
+	}
+	return v
+}
+
+// pickBrand asks which brand's newest post is opened.
+func (s *Screen) pickBrand(m plan.Member) view.Out {
+	show := func(b brands.Brand) text.Text {
+		return text.Format("%s · %s, newest %s", news.BrandName(b), text.Plural(len(b.Posts), "post", "posts"), view.Day(b.Posts[0].At))
+	}
+	return pickPage(s, text.Format("Paid for posts of %s: Enter opens the newest", m.Name), s.kept.found[m.Key()].brands, show, func(b brands.Brand) (to view.Page) {
+		if b.Posts[0].ID == "" {
+			return to
+		}
+		return view.Page{Kind: view.Creator, ID: m.Creator, Post: b.Posts[0].ID}
+	})
 }

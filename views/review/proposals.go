@@ -9,7 +9,6 @@ import (
 	"greenroom/views/view"
 )
 
-// pending are the proposals of others for this list.
 func (s *Screen) pending() []plan.Proposal { return s.env.Plan.Proposed(s.id) }
 
 // proposed counts the waiting proposals, with the key that shows them.

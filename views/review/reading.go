@@ -34,7 +34,6 @@ type pass struct {
 	refused  []client.Receipt
 }
 
-// reading reads what is missing.
 func (s *Screen) reading(all []hole) func(context.Context, ...client.Option) (filled, client.Receipt, error) {
 	c, l := s.env.Client, s.list()
 	intent, against := l.Brief.Intent(l.Name), s.against()
@@ -168,7 +167,6 @@ func postRefs(all []api.Post) (refs []api.PostRef) {
 	return refs
 }
 
-// told sums up posts that were analysed.
 func told(all []api.PostAnalysis) *plan.Posted {
 	t, count := &plan.Posted{Of: len(all)}, map[string]int{}
 	for _, a := range all {

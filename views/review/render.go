@@ -7,6 +7,7 @@ import (
 
 	"greenroom/api"
 	"greenroom/client/plan"
+	"greenroom/internal/each"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -43,9 +44,7 @@ func (s *Screen) Render(w, h int) []string {
 		lines = append(lines, s.about(l, w), s.env.Styles.Border.Apply(text.Rule(w)))
 	}
 	lines = append(lines, s.names(l, w))
-	for _, i := range s.inView(h) {
-		lines = append(lines, s.line(l, i, w))
-	}
+	lines = append(lines, each.Of(s.inView(h), func(i int) string { return s.line(l, i, w) })...)
 	lines = append(lines, s.env.Styles.Border.Apply(text.Rule(w)))
 	return layout.FitLines(append(lines, s.pager.Render(s.detail(w), w, max(0, h-len(lines)))...), w, h)
 }
@@ -70,7 +69,6 @@ func (s *Screen) colWidth(l *plan.List, w int) int {
 	return min(max(colWidth, (w-nameWidth)/max(1, to-from)), colMost)
 }
 
-// why says why there are no creators, and what next.
 func (s *Screen) why() []text.Text {
 	keys, lead := s.env.Keys, text.Const("This list is empty.")
 	if t := s.proposed(); !t.Empty() {
@@ -87,7 +85,6 @@ func (s *Screen) window(l *plan.List, w int) (from, to int) {
 	return from, from + n
 }
 
-// head is the name of the list, and the count of verdicts.
 func (s *Screen) head(l *plan.List, w int) string {
 	st := s.env.Styles
 	left := []widget.Run{{Text: text.Format(" %s", l.Name), Style: st.Title}}
@@ -98,7 +95,6 @@ func (s *Screen) head(l *plan.List, w int) string {
 	return widget.Spread(w, left, right)
 }
 
-// counted counts the verdicts of each kind.
 func counted(l *plan.List) text.Text {
 	count := map[plan.Verdict]int{}
 	for _, m := range l.Members {
@@ -255,4 +251,54 @@ func (s *Screen) Click(x, y, w, h int) view.Out {
 		}
 	}
 	return view.Out{}
+}
+
+// Tell is the list with its brief, and a row for each creator with an answer to each
+// question; the one under the cursor in full.
+func (s *Screen) Tell() []view.Fact {
+	l := s.list()
+	out := []view.Fact{view.Head(text.Format("List: %s", s.Title()))}
+	if l == nil || len(l.Members) == 0 {
+		return append(out, view.Sentences(s.why()...)...)
+	}
+	s.member() // the cursor is on the list
+	words, right := s.sought(l)
+	out = append(append(out, view.Sentences(s.proposed(), counted(l))...), view.Labelled(text.Const("brief"), words))
+	out = append(out, view.Sentences(each.Of(right, func(r widget.Run) text.Text { return r.Text })...)...)
+	rows, at := s.rows(), len(out)
+	out = append(out, view.Labelled(text.Const("at"), text.Format("%d of %d", s.col+1, len(l.Members))), view.Labelled(text.Const("question"), text.Clean(rows[s.row].name)))
+	out[at].Kind, out[at+1].Kind = view.Aside, view.Aside
+	at += 2
+	for i, m := range l.Members {
+		out = append(out, view.Fact{Kind: view.Row, Value: text.Clean(m.Name), Here: i == s.col})
+	}
+	for _, r := range rows {
+		for i, v := range s.values(l, r, 0, len(l.Members)) {
+			f := view.Labelled(text.Clean(r.name), v.text)
+			if !v.full.Empty() && v.full != v.text {
+				f.Children = view.Sentences(v.full)
+			}
+			out[at+i].Children = append(out[at+i].Children, f)
+		}
+	}
+	here := &out[at+s.col]
+	here.Children = append(here.Children, view.Asked(view.Sentences(s.full(widget.Block{Tells: true}).Told...))...)
+	for i := at; i < len(out); i++ {
+		out[i].Said = short(out[i])
+	}
+	return out
+}
+
+// inShort are the questions whose answers tell one creator from another.
+var inShort = map[string]bool{"verdict": true, "followers": true, "ER by followers": true, "match": true, "safety": true}
+
+// short is a creator in a line.
+func short(f view.Fact) text.Text {
+	said := f.Value
+	for _, c := range f.Children {
+		if inShort[c.Label.String()] && c.Value != text.Unknown {
+			said = text.Format("%s. %s %s", said, c.Label, c.Value)
+		}
+	}
+	return said
 }

@@ -135,7 +135,6 @@ func (s *Screen) ranked(n *float64, show func(float64) text.Text) value {
 	return value{text: show(*n), style: s.env.Styles.Text, rank: *n, ranked: true}
 }
 
-// number is a row of a number of the profile.
 func number(of func(*api.Profile) *float64, show func(float64) text.Text) func(*Screen, plan.Member, plan.Facts) value {
 	return func(s *Screen, m plan.Member, f plan.Facts) value {
 		if f.Profile == nil || f.Profile.ProfileDetails == nil {

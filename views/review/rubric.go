@@ -22,7 +22,6 @@ type rubric struct {
 // weightMost is the highest weight of a row.
 const weightMost = 5
 
-// weighed are the rows with a weight.
 func (s *Screen) weighed(l *plan.List) []row {
 	return each.Where(rows(), func(r row) bool { return l.Weights[r.name] > 0 })
 }
@@ -90,7 +89,6 @@ func (s *Screen) cannotWeigh() string {
 	return "No number stands in this row yet: only what can be the best of its row has a weight."
 }
 
-// weigh asks for the weight of the row.
 func (s *Screen) weigh() view.Out {
 	l, name := s.list(), s.rows()[s.row].name
 	now := ""

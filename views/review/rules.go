@@ -71,7 +71,6 @@ func said(of []hit) text.Text {
 	return text.Format("%s %s in %s%s", verb, of[0].word, of[0].where(), text.When(len(of) > 1, " and %d more", len(of)-1))
 }
 
-// where is the post or talk of a hit.
 func (h hit) where() text.Text {
 	what := text.Const("a post")
 	if h.Spoken {

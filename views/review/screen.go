@@ -171,7 +171,7 @@ func (s *Screen) acts() view.Acts {
 					return "No gaps left in this row."
 				}
 				return "No gaps left, except in the rows filled separately: lookalikes and posts."
-			}), Do: func() view.Out { return s.ask(s.rest()) }, Price: func() string { return s.env.Tell(s.told(s.rest())) }, Hint: s.fillHint},
+			}), Do: func() view.Out { return s.ask(s.rest()) }, Price: func() string { return s.env.Tell(s.told(s.rest())) }, Hint: func() string { return map[bool]string{true: "row"}[s.onRow()] }},
 			keymap.Weigh: {Why: there(s.cannotWeigh), Do: s.weigh},
 			keymap.News: {Why: there(unless(func() bool { return s.news.Busy() == "" }, "Already looking.")),
 				Do: func() view.Out { return s.news.Ask(s.env, s.list().Members) }, Price: func() string { return s.news.Price(s.env, s.list().Members) }},
@@ -253,7 +253,6 @@ func (s *Screen) words(title text.Text, now string, m plan.Member, set func(*pla
 	}}}
 }
 
-// edit changes a creator on the list.
 func (s *Screen) edit(label string, m plan.Member, set func(*plan.Member)) view.Out {
 	return view.ChangeMember(s.id, m, label, s.env.Now, func(l *plan.List, i int) { set(&l.Members[i]) })
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -21,7 +22,6 @@ import (
 	"greenroom/views/view"
 )
 
-// sharing is the state of a list that is shared.
 type sharing struct {
 	send    fetch.Slot[share.Sent]
 	back    fetch.Slot[plan.Remote]
@@ -107,7 +107,6 @@ func (s *Screen) looked(rec api.SheetRecord) view.Out {
 	}}}
 }
 
-// inLine are differences in a line.
 func inLine(all []plan.Difference) text.Text {
 	return text.Format("%s%s", all[0].Words(), text.When(len(all) > 1, " and %d more", len(all)-1))
 }
@@ -193,7 +192,6 @@ func (s *Screen) staying(p share.Sending) text.Text {
 	return text.Format("Stays: %s", strings.Join(p.Stays, "; "))
 }
 
-// start sends.
 func (s *Screen) start() view.Out {
 	p, err := s.prepared()
 	switch {
@@ -299,4 +297,51 @@ func (s *Screen) file() view.Out {
 			})
 		},
 	})
+}
+
+// followEvery is the interval of free looks at a list that others see.
+const followEvery = 1500 * time.Millisecond
+
+// nextLook is the message that a list others see is to be read again.
+type nextLook struct{ of *Screen }
+
+// follow has a list that others see looked at, for as long as it is on the screen.
+func (s *Screen) follow() tea.Cmd {
+	l := s.list()
+	if l == nil || l.Remote.ID == "" || l.Remote.Sent == nil || s.waiting != nil || s.env.Tick == nil {
+		return nil
+	}
+	next := &nextLook{s}
+	s.waiting = next
+	return s.env.Tick(followEvery, func(time.Time) tea.Msg { return next })
+}
+
+// lookAgain reads what others did, and stores what the planner said meanwhile.
+func (s *Screen) lookAgain() tea.Cmd {
+	l := s.list()
+	if l == nil || l.Remote.ID == "" || l.Remote.Sent == nil || s.looking.Busy() || s.voting.Busy() || s.send.Busy() || s.back.Busy() {
+		return nil
+	}
+	if unsent(l) {
+		return s.voting.Start(0, fetch.With2(share.Vote, s.env.Client, *l))
+	}
+	return s.lookAt(l.Remote)
+}
+
+// lookAt reads a list of others as it is by now.
+func (s *Screen) lookAt(at plan.Remote) tea.Cmd {
+	return s.looking.Start(0, fetch.With2(share.Look, s.env.Client, at))
+}
+
+// unsent says whether the planner said something of a copy that others do not see yet.
+func unsent(l *plan.List) bool {
+	return l.From != nil && l.Remote.Sent != nil && !slices.Equal(l.Votes, l.Remote.Sent.Votes)
+}
+
+// voteNow stores what was said of a copy at once, so that others see it with their next look.
+func (s *Screen) voteNow() tea.Cmd {
+	if l := s.list(); l != nil && unsent(l) {
+		return s.lookAgain()
+	}
+	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"greenroom/client/plan"
+	"greenroom/internal/each"
 	"greenroom/keymap"
 	"greenroom/ui/layout"
 	"greenroom/ui/text"
@@ -47,7 +48,6 @@ func (s *Screen) choose() *chooser {
 	return c
 }
 
-// at is the selected column.
 func (c *chooser) at() field {
 	f, _ := fieldOf(c.s.look.columns[c.table.Cursor()].ID)
 	return f
@@ -166,13 +166,9 @@ func (s *Screen) saveView() view.Out {
 // takeView asks which view the rows are to be looked at with.
 func (s *Screen) takeView() view.Out {
 	views := s.env.Plan.Views
-	p := view.Pick{Title: text.Const("Apply view"), Items: []text.Text{text.Const("Default: all columns, the order of the service")}}
-	for _, v := range views {
-		p.Items = append(p.Items, text.Clean(v.Name))
-	}
-	for _, v := range views {
-		p.Items = append(p.Items, text.Format("Delete view %s", v.Name))
-	}
+	names := each.Of(views, func(v plan.View) text.Text { return text.Clean(v.Name) })
+	p := view.Pick{Title: text.Const("Apply view"), Items: append([]text.Text{text.Const("Default: all columns, the order of the service")}, names...)}
+	p.Items = append(p.Items, each.Of(names, func(name text.Text) text.Text { return text.Format("Delete view %s", name) })...)
 	p.Done = func(i int, _ string) view.Out {
 		switch {
 		case i <= 0:

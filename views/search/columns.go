@@ -283,10 +283,7 @@ func ageCell(s *Screen, r *row) widget.Cell {
 	return c
 }
 
-// listedCell is which lists a creator is on, and what was decided there.
-func listedCell(s *Screen, r *row) widget.Cell {
-	return s.env.ListedCell(r.result.Creator.ID)
-}
+func listedCell(s *Screen, r *row) widget.Cell { return s.env.ListedCell(r.result.Creator.ID) }
 
 func textCell(of func(*row) text.Text) func(*Screen, *row) widget.Cell {
 	return func(s *Screen, r *row) widget.Cell { return widget.Cell{Text: of(r), Style: s.env.Styles.Text} }

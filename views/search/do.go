@@ -46,7 +46,7 @@ func (s *Screen) acts() view.Acts {
 		}, Do: s.markRange},
 		keymap.ClearMarks: {Why: func() string { return view.Unless(len(s.marks) != 0, "Nothing is marked.") }, Do: s.clearMarks},
 		keymap.Export:     {Why: rows, Do: s.exportAll},
-		keymap.DropChip:   {Why: s.cannotDrop, Do: s.dropChip, Hint: s.dropHint},
+		keymap.DropChip:   {Why: s.cannotDrop, Do: s.dropChip, Hint: func() string { return map[bool]string{true: "only those of"}[s.browsing()] }},
 		keymap.Reload:     {Why: s.cannotReload, Do: func() view.Out { return s.ask(client.Refresh()) }, Price: func() string { return s.env.Anew(s.offer()) }},
 		keymap.Cancel: {Why: func() string {
 			return view.Unless(s.chip >= 0 || s.filter.on() || s.peek, "Nothing is open here.")
@@ -64,7 +64,7 @@ func (s *Screen) acts() view.Acts {
 		keymap.FewerResults: {Why: func() string { return view.Unless(s.limit > limits[0], "That is the minimum.") }, Do: step(-1)},
 		keymap.Complete:     {Price: s.env.LookupPrice},
 	}, Field: map[keymap.Action]view.Act{
-		keymap.Accept: {Do: s.accept, Price: s.accepting}, keymap.Cancel: {Do: view.Then(s.leaveField)},
+		keymap.Accept: {Do: s.accept, Price: func() string { return s.env.TellIf(s.typing, s.offer) }}, keymap.Cancel: {Do: view.Then(s.leaveField)},
 		keymap.NextItem: {Do: step(1)}, keymap.PrevItem: {Do: step(-1)},
 	}}
 }
@@ -137,7 +137,6 @@ func (s *Screen) accept() view.Out {
 	return s.asBrief(s.query(), s.ask)
 }
 
-// leaveField leaves the field that is open as it was.
 func (s *Screen) leaveField() {
 	if s.filter.typing {
 		s.filter.clear()
@@ -254,7 +253,6 @@ func (s *Screen) mark() view.Out {
 	return s.more()
 }
 
-// markRange marks from the last marked row to the cursor.
 func (s *Screen) markRange() view.Out {
 	from, to := s.markedRow(), s.table.Cursor()
 	if from > to {
@@ -305,14 +303,6 @@ func (s *Screen) canReach(a keymap.Action) string {
 		return "No browser can be opened from here; copy the handle instead."
 	case a == keymap.Browse && r.result.PrimaryProfile.URL == "":
 		return "No URL of this profile is known."
-	}
-	return ""
-}
-
-// accepting returns the price of searching for the query.
-func (s *Screen) accepting() string {
-	if s.typing {
-		return s.env.Tell(s.offer())
 	}
 	return ""
 }

@@ -84,10 +84,10 @@ func reachText(r api.Range) text.Text {
 // narrow asks for a group, and opens the list of it on top of this one.
 func (s *Screen) narrow() view.Out {
 	groups := s.groups()
-	p := view.Pick{Title: text.Const("Show only"), None: text.Const("No creator in your store has a network, size, country or language yet.")}
-	for _, g := range groups {
-		p.Items = append(p.Items, text.Format("%s · %s · %s", g.kind, g.name, text.Plural(g.count, "creator", "creators")))
-	}
+	p := view.Pick{Title: text.Const("Show only"), None: text.Const("No creator in your store has a network, size, country or language yet."),
+		Items: each.Of(groups, func(g group) text.Text {
+			return text.Format("%s · %s · %s", g.kind, g.name, text.Plural(g.count, "creator", "creators"))
+		})}
 	p.Done = func(i int, _ string) view.Out {
 		params, _ := client.OfEverything(s.found.id)
 		groups[i].where(&params)
@@ -103,10 +103,8 @@ func (s *Screen) narrowed() text.Text {
 	if reach := reachText(p.Followers); !reach.Empty() {
 		all = append(all, text.Format("%s followers", reach))
 	}
-	for _, name := range append(each.Of(p.Countries, english.Country), each.Of(p.Languages, english.Language)...) {
-		all = append(all, text.Clean(name))
-	}
-	return text.Join(all, text.Const(" · "))
+	names := append(each.Of(p.Countries, english.Country), each.Of(p.Languages, english.Language)...)
+	return text.Join(append(all, each.Of(names, text.Clean)...), text.Const(" · "))
 }
 
 // facetRuns say on whom the list is narrowed, and how many there are of each network,
@@ -132,13 +130,4 @@ func (s *Screen) facetRuns() []widget.Run {
 			widget.Run{Text: text.Thousands(int64(g.count)), Style: st.Dim})
 	}
 	return runs
-}
-
-// dropHint names the key of conditions on a list of everybody, which has no query to take
-// one out of.
-func (s *Screen) dropHint() string {
-	if s.browsing() {
-		return "only those of"
-	}
-	return ""
 }

@@ -98,7 +98,6 @@ func (t *term) number(word string) bool {
 	return true
 }
 
-// keeps says whether every term holds for a row.
 func (f *filterField) keeps(r *row) bool {
 	for _, t := range f.terms {
 		if t.holds(r) == t.not {

@@ -52,9 +52,7 @@ func (s *Screen) pauseFor(d time.Duration) tea.Cmd {
 func (s *Screen) query() string { return strings.TrimSpace(s.input.Value()) }
 
 // changed: the query in the field is another one than that of the rows.
-func (s *Screen) changed() bool {
-	return s.typing && s.query() != "" && s.query() != s.found.query
-}
+func (s *Screen) changed() bool { return s.typing && s.query() != "" && s.query() != s.found.query }
 
 // takeLook takes what a query would find, or asks again where that can be told later.
 func (s *Screen) takeLook(d fetch.Done[view.Preview]) view.Out {

@@ -53,7 +53,6 @@ type marking struct {
 	lastMark string // the creator that was marked last, for ranges
 }
 
-// peeking is the state of the preview.
 type peeking struct {
 	preview bool
 	pager   widget.Pager
@@ -207,7 +206,6 @@ func (s *Screen) queue(p api.SearchPage) {
 	}
 }
 
-// add puts a page behind the rows there are.
 func (s *Screen) add(p api.SearchPage) {
 	f := &s.found
 	f.pages++
@@ -298,7 +296,6 @@ func (s *Screen) Type(msg tea.Msg) view.Out {
 	return s.rearrange()
 }
 
-// write edits the query.
 func (s *Screen) write(msg tea.Msg) view.Out {
 	s.input.Type(msg)
 	if n := s.input.Left; n > 0 {

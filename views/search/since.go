@@ -78,7 +78,6 @@ func sinceCell(s *Screen, r *row) widget.Cell {
 	return widget.Cell{Text: text.Clean(r.since), Style: style}
 }
 
-// changes counts what is new, gone and moved since the search before.
 func (s *Screen) changes() text.Text {
 	if s.found.earlier == nil {
 		return text.Text{}

@@ -40,7 +40,7 @@ func (s *Screen) acts() view.Acts {
 	rows := func() string { return view.Unless(s.selected() != "", "No rows yet.") }
 	return view.Acts{In: keymap.Several, Enter: s.enter, Rows: &s.table, Share: share, Calls: []view.Call{view.Calling("checking brand safety", &s.judging, s.judged), view.Calling("finding lookalikes", &s.looking, s.alike)},
 		By: map[keymap.Action]view.Act{
-			keymap.Reload:     {Why: s.idle, Do: s.reload, Price: s.reloading},
+			keymap.Reload:     {Why: s.idle, Do: func() view.Out { return s.ask(view.Again(!s.waits())...) }, Price: s.reloading},
 			keymap.Mark:       {Why: rows, Do: view.Then(s.mark)},
 			keymap.Export:     {Why: rows, Do: func() view.Out { return view.Export(s.sheet(), text.Const("creators")) }},
 			keymap.ClearMarks: {Why: func() string { return view.Unless(len(s.marks) != 0, "Nothing is marked.") }, Do: view.Then(func() { clear(s.marks) })},
@@ -66,13 +66,6 @@ func (s *Screen) enter() view.Entry {
 		return view.Entry{Why: "The service does not know this account."}
 	}
 	return view.Entry{Why: s.idle(), Price: s.env.OpenPrice(of), Do: func() view.Out { return view.Open(view.Page{Kind: view.Creator, ID: of}) }}
-}
-
-func (s *Screen) reload() view.Out {
-	if s.waits() {
-		return s.ask()
-	}
-	return s.ask(client.Refresh())
 }
 
 func (s *Screen) mark() {

@@ -2,6 +2,7 @@ package several
 
 import (
 	"cmp"
+
 	"greenroom/api"
 	"greenroom/internal/each"
 	"greenroom/keymap"
@@ -91,7 +92,6 @@ func (s *Screen) Render(w, h int) []string {
 	return append(top[:p.Head.H], layout.FitLines(rows, w, p.Rows.H)...)
 }
 
-// question tells what is asked, and of whom.
 func (s *Screen) question() []widget.Run {
 	names := each.Of(s.ids, func(id string) text.Text { return s.who(id).Text })
 	lead := text.Const(" Brand safety of  ")
@@ -170,4 +170,13 @@ func (s *Screen) whole(b *widget.Block) {
 		b.Gap()
 		b.Say(s.env.Said(view.FlagText(l, m, f).String()), st.Text, "")
 	}
+}
+
+// Tell tells what is asked of whom, the answer or its price, and a row for each creator.
+func (s *Screen) Tell() []view.Fact {
+	out := []view.Fact{view.Head(widget.Joined(s.question())), view.Runs(s.state()...)}
+	if s.kind == view.Alike && !s.asked {
+		return append(append(out, view.Sentences(nobodyYet())...), view.Blocked(s.whole)...)
+	}
+	return append(out, view.Rows(&s.table, view.Blocked(s.whole)...)...)
 }

@@ -67,9 +67,7 @@ func (s *Screen) member(id string) plan.Member {
 	return m
 }
 
-func (s *Screen) members(ids []string) []plan.Member {
-	return each.Of(ids, s.env.Keyed)
-}
+func (s *Screen) members(ids []string) []plan.Member { return each.Of(ids, s.env.Keyed) }
 
 // Init asks nothing that was not asked when it was left: what it costs is said
 // first.
@@ -81,7 +79,6 @@ func (s *Screen) Init() view.Out {
 	return view.Out{}
 }
 
-// count tells the table how many rows there are.
 func (s *Screen) count() {
 	n := len(s.ids)
 	if s.kind == view.Alike {
@@ -112,7 +109,6 @@ func (s *Screen) waits() bool {
 	return len(s.open()) > 0
 }
 
-// judged takes judgements.
 func (s *Screen) judged(d fetch.Done[judged]) view.Out {
 	if d.Err != nil {
 		return s.fail(d.Err, s.keep(d.Value))
@@ -193,7 +189,6 @@ func (s *Screen) Chosen() []plan.Member {
 	return all
 }
 
-// at is the creator of a row.
 func (s *Screen) at(i int) string {
 	if s.kind == view.Alike {
 		return s.found[i].Creator.ID

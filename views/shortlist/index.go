@@ -114,7 +114,6 @@ func (x *index) Update(msg tea.Msg) view.Out {
 	return x.Acts.Update(msg)
 }
 
-// take takes a page of shortlists.
 func (x *index) take(d fetch.Done[api.Page[api.Shortlist]]) view.Out {
 	x.read = true
 	if d.Err != nil {
@@ -174,7 +173,6 @@ func (x *index) more() view.Out {
 	return x.load(x.pages.Next())
 }
 
-// accept opens the shortlist whose id was typed.
 func (x *index) accept() view.Out {
 	id := strings.ToLower(strings.TrimSpace(x.input.Value()))
 	if !api.ValidUUID(id) {

@@ -10,7 +10,6 @@ import (
 	"greenroom/views/view"
 )
 
-// review is one shortlist.
 type review struct {
 	view.Acts
 	env     *view.Env

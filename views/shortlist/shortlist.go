@@ -88,7 +88,6 @@ func styled(t text.Text, style theme.Style, w int) string {
 
 func copyID(id string) view.Out { return view.Copied(text.Clean(id).String()) }
 
-// hereOf is a list of this machine.
 func hereOf(l plan.List) *content {
 	c := &content{id: l.ID, name: text.Clean(l.Name), brief: lines(l.Brief.Query + "\n" + l.Brief.Text), version: l.Remote.Version, updated: l.Changed, here: true}
 	for _, m := range l.Members {

@@ -104,9 +104,7 @@ func (d *document) words(from, to int) text.Text {
 }
 
 // shown returns the paragraph that shows passage i.
-func (d *document) shown(i int) int {
-	return max(0, sort.SearchInts(d.heads, i+1)-1)
-}
+func (d *document) shown(i int) int { return max(0, sort.SearchInts(d.heads, i+1)-1) }
 
 // head is the first passage of paragraph para of the reader.
 func (d *document) head(para int) int {

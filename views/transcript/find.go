@@ -55,7 +55,6 @@ func (s *Screen) accept() view.Out {
 	return view.Out{}
 }
 
-// find searches from a passage on.
 func (s *Screen) find(query string, from int) {
 	query = strings.TrimSpace(query)
 	sewn := seams(s.doc.track.passages, query)
@@ -70,7 +69,6 @@ func (s *Screen) find(query string, from int) {
 	s.listHits()
 }
 
-// listHits keeps the hits for the list beside the text.
 func (s *Screen) listHits() {
 	texts := make([]text.Text, len(s.doc.paras))
 	for i := range s.doc.paras {

@@ -28,7 +28,6 @@ func (s *Screen) quoted() (first, last int) {
 // said returns the words of a quote, as shown.
 func (s *Screen) said() text.Text { return s.wordsOf(s.doc.track.passages) }
 
-// wordsOf returns the words of a quote of some passages.
 func (s *Screen) wordsOf(of []passage) text.Text {
 	first, last := s.quoted()
 	var parts []text.Text
@@ -40,7 +39,6 @@ func (s *Screen) wordsOf(of []passage) text.Text {
 	return flow(parts)
 }
 
-// time is the start of a quote.
 func (s *Screen) time() time.Duration {
 	first, last := s.quoted()
 	if first == last {
@@ -112,7 +110,6 @@ func (t *track) holding(q plan.Quote, tell func(passage int)) {
 	}
 }
 
-// begins says where.
 func (s *Screen) begins() text.Text {
 	first, last := s.quoted()
 	n := last - first

@@ -48,7 +48,6 @@ type trouble struct {
 	missing string // language there is no transcript in
 }
 
-// typing is the field that the planner types in.
 type typing struct {
 	field  field
 	input  widget.Input
@@ -186,7 +185,6 @@ func (s *Screen) relay(t *track, flowing bool) {
 	}
 }
 
-// standing is the passage that the planner stands on.
 func (s *Screen) standing() int {
 	if s.doc == nil || len(s.doc.track.passages) == 0 {
 		return 0
@@ -199,9 +197,7 @@ func (s *Screen) standing() int {
 }
 
 // Loaded says whether there is an answer worth keeping.
-func (s *Screen) Loaded() bool {
-	return len(s.loaded) > 0
-}
+func (s *Screen) Loaded() bool { return len(s.loaded) > 0 }
 
 // Title is the title of the video, else how the post begins as far as that is known.
 func (s *Screen) Title() text.Text {

@@ -139,7 +139,6 @@ func captions(segments []api.Segment) []piece {
 	return pieces
 }
 
-// sentences are the pieces of a text without times.
 func sentences(s string) []piece {
 	var pieces []piece
 	empty := false
@@ -170,7 +169,6 @@ func cut(line text.Text) []text.Text {
 	return parts
 }
 
-// sentenceEnd returns the end of the first sentence of s.
 func sentenceEnd(s string) int {
 	for i, r := range s {
 		end := i + utf8.RuneLen(r)

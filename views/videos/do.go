@@ -30,8 +30,8 @@ func (s *Screen) acts() view.Acts {
 			keymap.Length:    narrow(func() { s.wanted.Length = following(api.VideoLengths(), s.wanted.Length) }),
 			keymap.SortNext:  narrow(func() { s.wanted.Sort = following(api.VideoSorts(), s.wanted.Sort) }),
 			keymap.Contents:  narrow(func() { s.wanted.Content = following(api.VideoContents(), s.wanted.Content) }),
-			keymap.Reload:    {Why: query, Do: s.reload, Price: s.reloading},
-			keymap.Down:      {Why: video, Do: s.down, Price: s.going},
+			keymap.Reload:    {Why: query, Do: func() view.Out { return s.search("", view.Again(!s.changed())...) }, Price: s.reloading},
+			keymap.Down:      {Why: video, Do: s.down, Price: func() string { return s.env.TellIf(s.selected() != nil && s.atEnd(), s.next) }},
 			keymap.Copy:      {Why: video, Do: s.copying},
 			keymap.Export:    {Why: video, Do: func() view.Out { return view.Export(s.sheet(), text.Const("videos")) }},
 			keymap.Browse: {Why: func() string {
@@ -43,13 +43,6 @@ func (s *Screen) acts() view.Acts {
 			keymap.NextItem: {Why: func() string { return view.Unless(s.typed() != "", "Start writing a query to get suggestions.") }, Do: s.nextSuggestion, Price: s.suggesting},
 			keymap.PrevItem: {Do: view.Then(func() { field.at = max(field.at-1, -1) })},
 		}}
-}
-
-func (s *Screen) reload() view.Out {
-	if s.changed() {
-		return s.search("")
-	}
-	return s.search("", client.Refresh())
 }
 
 // following is the choice after one; the first stands for none.
@@ -167,30 +160,16 @@ func (s *Screen) accepting() string {
 }
 
 func (s *Screen) suggesting() string {
-	if s.typed() != "" && (s.field.of != s.typed() || len(s.field.suggestions) == 0) {
-		return s.env.Tell(s.alike().Offer)
-	}
-	return ""
+	return s.env.TellIf(s.typed() != "" && (s.field.of != s.typed() || len(s.field.suggestions) == 0), func() view.Offer { return s.alike().Offer })
 }
 
 func (s *Screen) reloading() string {
-	switch {
-	case s.wanted.Q == "":
+	if s.wanted.Q == "" {
 		return ""
-	case s.changed():
-		return s.env.Tell(s.offer(s.wanted))
 	}
-	return s.env.Anew(s.offer(s.wanted))
+	return s.env.Again(s.offer(s.wanted), !s.changed())
 }
 
-func (s *Screen) going() string {
-	if s.selected() != nil && s.atEnd() {
-		return s.env.Tell(s.next())
-	}
-	return ""
-}
-
-// opening returns the price of reading a result.
 func (s *Screen) opening(r *api.VideoResult) string {
 	if r.VideoFields != nil {
 		return s.env.TranscriptPrice(api.VideoPlatform, r.VideoID)

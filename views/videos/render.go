@@ -49,7 +49,6 @@ func (s *Screen) asks() (left, right []widget.Run) {
 	return []widget.Run{{Text: text.Format(" ┃ %s", s.wanted.Q), Style: st.Strong}}, []widget.Run{{Text: found, Style: st.Dim}}
 }
 
-// filters tells the filters of the search, each with its key.
 func (s *Screen) filters() []widget.Run {
 	st := s.env.Styles
 	var runs []widget.Run
@@ -74,7 +73,6 @@ func (s *Screen) filters() []widget.Run {
 	return runs
 }
 
-// why says why there are no rows, and what next.
 func (s *Screen) why() []text.Text {
 	edit := s.env.Keys.KeyOf(keymap.EditQuery, keymap.Videos)
 	switch {
@@ -127,9 +125,7 @@ func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
 		widget.Cell{Text: s.published(r.VideoFields), Style: st.Dim}, price)}
 }
 
-func verified(r *api.VideoResult) text.Text {
-	return text.When(r.ChannelVerified, "✓")
-}
+func verified(r *api.VideoResult) text.Text { return text.When(r.ChannelVerified, "✓") }
 
 func length(v *api.VideoFields) text.Text {
 	switch {
@@ -183,7 +179,6 @@ func (s *Screen) suggestions(w int) []string {
 	return lines
 }
 
-// sheet is the results on show, in their order and columns.
 func (s *Screen) sheet() sheet.Table {
 	t := sheet.Table{Title: "videos " + s.shown.Q, Columns: []string{"kind", "video", "channel", "length", "views", "subscribers", "published", "transcript", "url"}}
 	for i := range s.results {
@@ -209,4 +204,29 @@ func (s *Screen) day(r *api.VideoResult) any {
 		return strings.TrimSpace(*v.PublishedText)
 	}
 	return nil
+}
+
+// Tell tells the query, its filters, and a row for each video or channel.
+func (s *Screen) Tell() []view.Fact {
+	left, right := s.asks()
+	out := []view.Fact{view.Head(text.Const("Videos"))}
+	if s.field.open {
+		out = append(out, view.Field(text.Const("query"), &s.field.input))
+	} else {
+		out = append(out, view.Sentences(widget.Joined(left), widget.Joined(right))...)
+	}
+	out = append(out, view.Runs(s.filters()...))
+	if s.field.open && len(s.field.suggestions) > 0 {
+		out = append(out, view.Fact{Kind: view.Note, Value: text.Const("Suggestions")})
+		for i, q := range s.field.suggestions {
+			out = append(out, view.Fact{Kind: view.Row, Value: text.Clean(q), Here: i == s.field.at})
+		}
+		return out
+	}
+	if why := s.why(); len(why) > 0 {
+		return append(out, view.Sentences(why...)...)
+	}
+	whole := s.table // with the column that gives way to the preview
+	whole.Columns = columns(false)
+	return append(out, view.Rows(&whole, view.Blocked(s.whole)...)...)
 }

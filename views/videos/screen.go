@@ -17,7 +17,6 @@ import (
 	"greenroom/views/view"
 )
 
-// queryLimit limits the characters of a query.
 const queryLimit = 200
 
 // pageSize is the number of results on a page.
@@ -105,7 +104,6 @@ func (s *Screen) alike() view.Paid[api.Typeahead] {
 
 func (s *Screen) typed() string { return strings.TrimSpace(s.field.input.Value()) }
 
-// suggested takes suggestions.
 func (s *Screen) suggested(a api.Typeahead) view.Out {
 	s.field.suggestions, s.field.of, s.field.at = a.Suggestions, a.Query, -1
 	if len(a.Suggestions) == 0 {
@@ -160,9 +158,7 @@ func (s *Screen) next() view.Offer {
 	return s.offer(p)
 }
 
-func (s *Screen) selected() *api.VideoResult {
-	return widget.At(&s.table, s.results)
-}
+func (s *Screen) selected() *api.VideoResult { return widget.At(&s.table, s.results) }
 
 // changed says whether what stands on the screen was not asked for yet.
 func (s *Screen) changed() bool {

@@ -79,7 +79,6 @@ func (t *TabSet) next(by int) Act {
 	}}
 }
 
-// click turns to the tab at x.
 func (t *TabSet) click(x, w int) Out {
 	if i, ok := widget.TabAt(t.All(), t.At(), w, x); ok && told(t.Why) == "" {
 		return t.Turn(i)

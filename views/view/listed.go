@@ -17,7 +17,6 @@ type decided struct {
 // spot is a member of a list: which, of which.
 type spot struct{ list, member int }
 
-// spots are the lists that a creator is on.
 func (e *Env) spots(m plan.Member) []spot {
 	if e.decided.of != e.Plan {
 		e.decided = decided{e.Plan, map[string][]spot{}}

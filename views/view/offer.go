@@ -6,14 +6,15 @@ import (
 	"strings"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+
 	"greenroom/api"
 	"greenroom/client"
+	"greenroom/client/pay"
 	"greenroom/client/plan"
 	"greenroom/internal/each"
 	"greenroom/ui/text"
 	"greenroom/views/fetch"
-
-	tea "charm.land/bubbletea/v2"
 )
 
 // Offer is a call that a key would start, as far as its price goes.
@@ -97,6 +98,27 @@ func tell(o Offer) string {
 // Anew tells the price of asking again, whatever is kept.
 func (m *Money) Anew(o Offer) string { return tell(o) }
 
+// Again is Anew where it was asked before, else Tell.
+func (e *Env) Again(o Offer, asked bool) string {
+	if asked {
+		return e.Anew(o)
+	}
+	return e.Tell(o)
+}
+
+// Again has what was asked before asked anew.
+func Again(asked bool) []client.Option {
+	return map[bool][]client.Option{true: {client.Refresh()}}[asked]
+}
+
+// TellIf tells the price of an offer where it is made; "" where it is not.
+func (e *Env) TellIf(made bool, of func() Offer) string {
+	if !made {
+		return ""
+	}
+	return e.Tell(of())
+}
+
 // IsKept says whether a price tells that an answer is kept.
 func IsKept(price string) bool { return strings.HasPrefix(price, "kept, ") }
 
@@ -178,9 +200,7 @@ func (e *Env) Posts(p client.PostsParams) Paid[api.Page[api.Post]] {
 	return Costing("posts "+p.CreatorID+" "+string(p.Sort)+" "+p.Cursor, low, high, fetch.With(e.Client.Posts, p))
 }
 
-func keys(of []plan.Member) string {
-	return strings.Join(each.Of(of, plan.Member.Key), " ")
-}
+func keys(of []plan.Member) string { return strings.Join(each.Of(of, plan.Member.Key), " ") }
 
 // Safety judges creators. An account may be nobody's at the service, and is not charged then.
 func (e *Env) Safety(of ...plan.Member) Paid[api.Found[api.CreatorSafety, api.CreatorRef]] {
@@ -215,4 +235,30 @@ func (e *Env) ChannelPrice(handle string) string {
 func (e *Env) SearchOffer(query string, limit int) Offer {
 	low, high := e.Prices.Search(limit)
 	return Offer{Key: "search " + strconv.Itoa(limit) + " " + query, Low: low, High: high, Call: Tries(fetch.With(e.Client.Search, api.SearchRequest{Query: query, Limit: &limit}))}
+}
+
+// Money holds prices and budgets, as far as they are known now.
+type Money struct {
+	Pays   bool // calls are paid for one by one, and Room is what the caps still hold
+	Room   pay.Room
+	Budget client.Budget
+	Prices client.Prices
+	// Kept says whether a page was loaded before since the start, so that
+	// opening it again costs nothing.
+	Kept func(Page) bool
+	// Looked holds the memory's answers about offers, by their key.
+	Looked map[string]Look
+}
+
+// LookupPrice returns the price of a look-up by name or handle, in words.
+func (m *Money) LookupPrice() string {
+	_, high := m.Prices.Autocomplete()
+	return high.String() + " cr"
+}
+
+// SearchPrice is the most that a search for so many creators would cost, in
+// words.
+func (m *Money) SearchPrice(limit int) string {
+	_, high := m.Prices.Search(limit)
+	return "≤" + high.String() + " cr"
 }

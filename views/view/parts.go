@@ -54,7 +54,6 @@ type Mover interface {
 	End()
 }
 
-// moves are the actions that move a cursor.
 var moves = map[keymap.Action]func(Mover){
 	keymap.Up: func(m Mover) { m.Move(-1) }, keymap.Down: func(m Mover) { m.Move(1) },
 	keymap.PageUp: func(m Mover) { m.Page(-1) }, keymap.PageDown: func(m Mover) { m.Page(1) },

@@ -45,9 +45,7 @@ func Run(s interface{ Update(tea.Msg) view.Out }, out view.Out) view.Out {
 func Draw(s drawn, w, h int) string { return ansi.Strip(strings.Join(s.Render(w, h), "\n")) }
 
 // Plain draws without styles.
-func Plain(s drawn) func(w, h int) string {
-	return func(w, h int) string { return Draw(s, w, h) }
-}
+func Plain(s drawn) func(w, h int) string { return func(w, h int) string { return Draw(s, w, h) } }
 
 // Styled draws with the codes of styles.
 func Styled(s drawn) func(w, h int) string {
