@@ -60,27 +60,31 @@ func begin(ctx context.Context, to Movable, name string) error {
 	case err != nil && !errors.Is(err, service.ErrNotFound):
 		return err
 	}
-	s, err := to.Snapshot(ctx)
+	err = within(ctx, to, func(s Snapshot) error {
+		tables, err := s.Tables(ctx)
+		for _, t := range tables {
+			// A store without accounts and settings may still hold what was imported.
+			if n, counted := s.Count(ctx, t); counted != nil {
+				return counted
+			} else if n > 0 && slices.Contains([]string{"accounts", "creators", settings, "import_runs"}, t.Name) {
+				return errors.New("it holds " + t.Name + " already: name a new one")
+			}
+		}
+		return err
+	})
 	if err != nil {
 		return err
 	}
-	held := ""
-	tables, err := s.Tables(ctx)
-	for _, t := range tables {
-		// A store without accounts and settings may still hold what was imported.
-		if n, err := s.Count(ctx, t); err == nil && n > 0 && slices.Contains([]string{"accounts", "creators", settings, "import_runs"}, t.Name) {
-			held = "it holds " + t.Name + " already: name a new one"
-		} else if err != nil {
-			return errors.Join(err, s.Close())
-		}
-	}
-	if err := errors.Join(err, s.Close()); err != nil {
+	return to.SetSetting(ctx, Unfinished, name)
+}
+
+// within reads a store as it stands.
+func within(ctx context.Context, m Movable, read func(Snapshot) error) error {
+	s, err := m.Snapshot(ctx)
+	if err != nil {
 		return err
 	}
-	if held != "" {
-		return errors.New(held)
-	}
-	return to.SetSetting(ctx, Unfinished, name)
+	return errors.Join(read(s), s.Close())
 }
 
 type copying struct {
@@ -139,15 +143,14 @@ func (c copying) load(ctx context.Context, tables []Table) (end func() error, er
 
 // sameTables refuses stores that do not keep the same columns.
 func (c copying) sameTables(ctx context.Context, tables []Table) error {
-	s, err := c.to.Snapshot(ctx)
-	if err != nil {
-		return err
-	}
 	there := map[string]Table{}
-	kept, err := s.Tables(ctx)
-	for _, t := range kept {
-		there[t.Name] = t
-	}
+	err := within(ctx, c.to, func(s Snapshot) error {
+		kept, err := s.Tables(ctx)
+		for _, t := range kept {
+			there[t.Name] = t
+		}
+		return err
+	})
 	for _, t := range tables {
 		if !slices.Equal(t.Columns, there[t.Name].Columns) || t.Key != there[t.Name].Key {
 			err = errors.Join(err, fmt.Errorf("the stores keep the table %s in different columns: copy with one version of this program", t.Name))
@@ -157,7 +160,7 @@ func (c copying) sameTables(ctx context.Context, tables []Table) error {
 	for name := range there {
 		err = errors.Join(err, fmt.Errorf("only one of the stores has a table %s: copy with one version of this program", name))
 	}
-	return errors.Join(err, s.Close())
+	return err
 }
 
 // drop removes the rows of the new store that the old one has not, or otherwise.
@@ -230,12 +233,9 @@ func (c copying) together(ctx context.Context, t Table, work func(old, there ite
 // finish holds the new store against what was read of the old one, and takes the
 // mark of a copy away.
 func (c copying) finish(ctx context.Context, want []Mark) error {
-	s, err := c.to.Snapshot(ctx)
+	var got []Mark
+	err := within(ctx, c.to, func(s Snapshot) (err error) { got, err = Marks(ctx, s); return err })
 	if err != nil {
-		return err
-	}
-	got, err := Marks(ctx, s)
-	if err = errors.Join(err, s.Close()); err != nil {
 		return err
 	}
 	lost := int64(0)

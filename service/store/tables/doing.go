@@ -30,6 +30,14 @@ func (d *doing) changes(query string, args ...any) {
 	}
 }
 
+// Insert returns the number of the new row, or false where a conflict left it out.
+func (d *doing) Insert(number, query string, args ...any) (id int64, ok bool) {
+	if d.err == nil {
+		id, ok, d.err = d.Tx.Insert(number, query, args...)
+	}
+	return id, ok
+}
+
 // Int reads a number.
 func (d *doing) Int(query string, args ...any) (n int64) {
 	if d.err == nil {

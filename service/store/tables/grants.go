@@ -52,11 +52,9 @@ func (s *Store) useUp(ctx context.Context, table string, hash []byte, at time.Ti
 
 // CreateCode stores a grant with its code.
 func (s *Store) CreateCode(ctx context.Context, g service.Grant, c service.Code) error {
-	return s.write(ctx, Records, "create code", func(t *Tx) error {
-		if err := t.addGrant(g); err != nil {
-			return err
-		}
-		return add(t, codeTable, c)
+	return s.steps(ctx, Records, "create code", func(d *doing) {
+		d.do(func(t *Tx) error { return t.addGrant(g) })
+		d.do(func(t *Tx) error { return add(t, codeTable, c) })
 	})
 }
 

@@ -9,6 +9,10 @@ import (
 	"greenroom/service"
 )
 
+var sightingTable = newTable("profile_history", "at followers following post_count engagement_rate avg_likes avg_comments avg_views", func(s *service.Sighting, to []any) []any {
+	return append(to, &s.At, &s.Followers, &s.Following, &s.PostCount, &s.EngagementRate, &s.AvgLikes, &s.AvgComments, &s.AvgViews)
+})
+
 // sighted keeps what a profile was on two days: what is stored, and what comes.
 // One day is no history.
 func (w *bundleWriter) sighted(row int64, stored, in service.Profile) {
@@ -26,10 +30,7 @@ func (w *bundleWriter) sighting(row int64, s service.Sighting) {
 		return
 	}
 	w.flush()
-	n := w.Exec(`INSERT INTO profile_history (profile, at, followers, following, post_count, engagement_rate, avg_likes, avg_comments, avg_views)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, row, sqlio.Micros(s.At), sqlio.Bound(s.Followers), sqlio.Bound(s.Following),
-		sqlio.Bound(s.PostCount), sqlio.Bound(s.EngagementRate), sqlio.Bound(s.AvgLikes), sqlio.Bound(s.AvgComments), sqlio.Bound(s.AvgViews))
-	if n > 0 {
+	if w.Exec(sightingTable.inserting("profile"), sightingTable.values(&s, row)...) > 0 {
 		w.fails(w.journal.sighted(w.Tx, row, sqlio.Micros(s.At)))
 	}
 }
@@ -71,7 +72,7 @@ func (w *bundleWriter) grow(row int64) {
 // earliest first.
 func (s *Store) History(ctx context.Context, profileID string) ([]service.Sighting, error) {
 	return all(ctx, s, "read the history of profile "+profileID, func(r sqlio.Row) (h service.Sighting, err error) {
-		return h, r.Scan(&h.Platform, &h.Username, sqlio.Time(&h.At), &h.Followers, &h.Following, &h.PostCount, &h.EngagementRate, &h.AvgLikes, &h.AvgComments, &h.AvgViews)
-	}, `SELECT profiles.platform, profiles.username, h.at, h.followers, h.following, h.post_count, h.engagement_rate, h.avg_likes, h.avg_comments, h.avg_views
-		FROM profiles JOIN profile_history AS h ON h.profile = profiles.id WHERE profiles.uuid = ? ORDER BY h.at`, strings.ToLower(profileID))
+		return h, r.Scan(sightingTable.into(&h, &h.Platform, &h.Username)...)
+	}, "SELECT profiles.platform, profiles.username, "+sightingTable.selected()+
+		" FROM profiles JOIN profile_history ON profile_history.profile = profiles.id WHERE profiles.uuid = ? ORDER BY profile_history.at", strings.ToLower(profileID))
 }

@@ -170,6 +170,7 @@ var _ sql.Scanner = sumOf{}
 // post writes what the charges of a group came to, and forgets it: the next group may
 // come after one of another process.
 func (t *Tx) post() error {
+	d := doing{Tx: t}
 	for id, p := range t.purses {
 		if !p.Changed {
 			continue
@@ -182,19 +183,16 @@ func (t *Tx) post() error {
 			args = append(args, s.Length, s.Start, int64(added))
 		})
 		if values != "" {
-			if err := t.Do("INSERT INTO windows (account, span, start, used) VALUES "+values[2:]+
-				" ON CONFLICT (account, span, start) DO UPDATE SET used = windows.used + excluded.used", args...); err != nil {
-				return fmt.Errorf("write windows of %s: %w", id, err)
-			}
+			d.Do("INSERT INTO windows (account, span, start, used) VALUES "+values[2:]+
+				" ON CONFLICT (account, span, start) DO UPDATE SET used = windows.used + excluded.used", args...)
 		}
-		if err := t.Do(`INSERT INTO ledger_heads (account, n, last) VALUES (?, ?, ?)
-			ON CONFLICT (account) DO UPDATE SET n = excluded.n, last = excluded.last`, id, p.Head.Rows, p.Head.Last[:]); err != nil {
-			return fmt.Errorf("write the head of %s: %w", id, err)
-		}
+		d.Do(`INSERT INTO ledger_heads (account, n, last) VALUES (?, ?, ?)
+			ON CONFLICT (account) DO UPDATE SET n = excluded.n, last = excluded.last`, id, p.Head.Rows, p.Head.Last[:])
 		if p.Known {
-			if err := t.saveAccount(p.Account); err != nil {
-				return fmt.Errorf("write account %s: %w", id, err)
-			}
+			d.do(func(t *Tx) error { return t.saveAccount(p.Account) })
+		}
+		if d.err != nil {
+			return fmt.Errorf("write what %s was charged: %w", id, d.err)
 		}
 	}
 	clear(t.purses)

@@ -48,18 +48,16 @@ func columnsOf(table string) []string {
 
 // BeginRun begins an import. What is written until EndRun belongs to it.
 func (s *Store) BeginRun(ctx context.Context, at time.Time) (id int64, err error) {
-	err = s.do(ctx, Catalogue, func(t *Tx) error {
-		id, _, err = t.Insert("id", "INSERT INTO import_runs (at, kept, files, merges) VALUES (?, 1, '[]', '[]')", sqlio.Micros(at))
-		d := doing{t, err}
+	err = s.steps(ctx, Catalogue, "begin an import", func(d *doing) {
+		id, _ = d.Insert("id", "INSERT INTO import_runs (at, kept, files, merges) VALUES (?, 1, '[]', '[]')", sqlio.Micros(at))
 		for _, run := range d.Ints("SELECT id FROM import_runs WHERE kept = 1 ORDER BY id DESC LIMIT 1000000 OFFSET ?", keptRuns) {
 			d.forget(run)
 		}
-		return d.err
 	})
 	if err == nil {
 		s.journal = &journal{run: id}
 	}
-	return id, wrap("begin an import", err)
+	return id, err
 }
 
 // Note has the next Write keep how far the import is, so that the log tells of one

@@ -41,28 +41,17 @@ func (s *Store) CreateSession(ctx context.Context, v service.Session) error {
 	}
 	now := s.Clock()
 	v.ID = strings.ToLower(v.ID)
-	return s.write(ctx, Passing, "create session "+v.ID, func(t *Tx) error {
-		if err := t.sweep("sessions", now); err != nil {
-			return err
+	return s.steps(ctx, Passing, "create session "+v.ID, func(d *doing) {
+		d.do(func(t *Tx) error { return t.sweep("sessions", now) })
+		row := sessionRow{v, len(v.Results)}
+		seq, ok := d.Insert("seq", sessionTable.inserting(), sessionTable.values(&row)...)
+		if !ok {
+			d.fails(service.ErrTaken)
 		}
-		return t.createSession(sessionRow{v, len(v.Results)}, blocks)
+		for i, b := range blocks {
+			d.Do("INSERT INTO session_blocks (session, n, results) VALUES (?, ?, ?)", seq, i*resultsBlock, b)
+		}
 	})
-}
-
-func (t *Tx) createSession(v sessionRow, blocks [][]byte) error {
-	seq, ok, err := t.Insert("seq", sessionTable.inserting(), sessionTable.values(&v)...)
-	if err != nil {
-		return err
-	}
-	if !ok {
-		return service.ErrTaken
-	}
-	for i, b := range blocks {
-		if err := t.Do("INSERT INTO session_blocks (session, n, results) VALUES (?, ?, ?)", seq, i*resultsBlock, b); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Session reads a part of a session's results; service.ErrNotFound where it

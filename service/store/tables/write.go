@@ -114,13 +114,11 @@ func (w *bundleWriter) insert(s insertion, name string, values []any) (id int64,
 			return c.top, true
 		}
 	}
-	if w.flush(); w.err == nil {
-		id, ok, w.err = w.Insert("id", s.text, values...)
+	w.flush()
+	if id, ok = w.Insert("id", s.text, values...); !ok && name != "" {
+		w.fails(fmt.Errorf("%s is there already", name))
 	}
-	if w.err == nil && !ok && name != "" {
-		w.err = fmt.Errorf("%s is there already", name)
-	}
-	return id, ok && w.err == nil
+	return id, ok
 }
 
 // flush writes the rows that wait.
