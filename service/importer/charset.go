@@ -67,9 +67,6 @@ func readable(sample []byte, name charset) float64 {
 			high++
 		}
 	}
-	if high == 0 {
-		return 0
-	}
 	if leads, ok := commonLeads[name]; ok {
 		return pairs(sample, leads, name) / float64(high)
 	}

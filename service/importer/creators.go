@@ -93,7 +93,11 @@ func (r *row) account(on api.Platform, d *draft) (p service.Profile, wrong strin
 		}
 	}
 	if p.Username = cmp.Or(p.Username, p.ExternalID); p.URL == "" && p.Username != "" {
-		p.URL = media.ProfileURL(on, knownHandle(p, d.named[on]), p.ExternalID)
+		known := p.Username
+		if d.named[on] || known == cells.Username(p.DisplayName) && p.ExternalID != "" {
+			known = "" // it is made of a name
+		}
+		p.URL = media.ProfileURL(on, known, p.ExternalID)
 	}
 	return p, wrong
 }
@@ -142,14 +146,6 @@ func (r *row) nameless(handle string) string {
 	default:
 		return "it has a name and no handle: " + media.Shorten(name, 40)
 	}
-}
-
-// knownHandle is the username where it is not made from a name.
-func knownHandle(p service.Profile, byName bool) string {
-	if byName || p.Username == cells.Username(p.DisplayName) && p.ExternalID != "" {
-		return ""
-	}
-	return p.Username
 }
 
 // identify reads addresses and ids of an account. elsewhere is an address of another network.
@@ -256,17 +252,10 @@ func (r *row) measure(p *service.Profile) {
 
 // engagement is the stated rate, else what is known per follower, in per cent.
 func (r *row) engagement(p *service.Profile) *float64 {
-	rate, average, from := r.number(plan.Rate), r.number(plan.Engagement), plan.Rate
-	if rate == nil && average != nil && (strings.Contains(r.text(plan.Engagement), "%") || p.Followers == nil) {
-		rate, average, from = average, nil, plan.Engagement
-	}
+	rate, average := r.number(plan.Rate), r.number(plan.Engagement)
 	switch {
-	case rate != nil && *rate <= 100:
-		return rate
 	case rate != nil:
-		cell, column := r.cell(from)
-		r.leave(column, cell, "more than a hundred per cent")
-		return nil
+		return rate
 	case p.Followers == nil || *p.Followers <= 0:
 		return nil
 	case average != nil:

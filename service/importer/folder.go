@@ -96,9 +96,10 @@ func walkFolder(root string, o Options) (files []found) {
 		switch {
 		case err != nil:
 			files = append(files, found{path: path, refused: "It cannot be opened: " + plainCause(err) + "."})
-			return skipFolder(d)
 		case path != root && strings.HasPrefix(d.Name(), "."):
-			return skipFolder(d)
+			if d.IsDir() {
+				return fs.SkipDir
+			}
 		case !d.IsDir() && d.Name() != MappingFile && !o.ofStore(path):
 			f := check(path, d.Type())
 			f.inside = true
@@ -107,11 +108,4 @@ func walkFolder(root string, o Options) (files []found) {
 		return nil
 	})
 	return files
-}
-
-func skipFolder(d fs.DirEntry) error {
-	if d != nil && d.IsDir() {
-		return fs.SkipDir
-	}
-	return nil
 }

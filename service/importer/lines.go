@@ -42,7 +42,6 @@ type lineReader struct {
 	r       *bufio.Reader
 	number  int
 	pending []physical
-	wrapped bool // a spreadsheet saved each line as one cell, in quotes
 }
 
 func newLineReader(r io.Reader) *lineReader {
@@ -64,43 +63,16 @@ func (l *lineReader) read() (physical, error) {
 		return physical{}, err
 	}
 	l.number++
-	line := physical{l.number, text, long}
-	if l.wrapped {
-		line = line.unwrapped()
-	}
-	return line, nil
+	return physical{l.number, text, long}, nil
 }
 
-// unwrapped is a line without quotes around all of it, and with those in it single.
+// unwrapped is a line that a spreadsheet saved as one cell, without the quotes around it.
 func (p physical) unwrapped() physical {
 	text := strings.TrimRight(p.text, "\r\n")
 	if len(text) > 1 && text[0] == '"' && text[len(text)-1] == '"' {
 		p.text = strings.ReplaceAll(text[1:len(text)-1], `""`, `"`)
 	}
 	return p
-}
-
-// unwrap takes the quotes off lines of which the first is a header in one cell.
-func (l *lineReader) unwrap() {
-	ahead := l.peek(maxPreamble)
-	first := slices.IndexFunc(ahead, func(p physical) bool { return strings.TrimSpace(p.text) != "" })
-	if first < 0 {
-		return
-	}
-	split, inner := splitter{}, ahead[first].unwrapped()
-	split.feed(ahead[first].text)
-	if inner == ahead[first] || len(split.cells) > 1 || split.bad || headerScore(strings.Split(inner.text, string(sniffDelimiter(linesOf(inner))))) < 2000 {
-		return
-	}
-	l.wrapped = true
-	for i, line := range l.pending {
-		l.pending[i] = line.unwrapped()
-	}
-}
-
-// linesOf reads lines that were read before.
-func linesOf(lines ...physical) *lineReader {
-	return &lineReader{r: bufio.NewReader(strings.NewReader("")), pending: slices.Clone(lines)}
 }
 
 // peek returns the next lines without taking them.
@@ -124,13 +96,17 @@ func (l *lineReader) back(lines []physical) {
 type csvReader struct {
 	lines     *lineReader
 	delimiter byte
-	width     int // columns of the header; 0 while not known
+	wrapped   bool // each line is one cell, in quotes
+	width     int  // columns of the header; 0 while not known
 }
 
 func (c *csvReader) next() (record, error) {
 	first, err := c.lines.take()
 	if err != nil {
 		return record{}, err
+	}
+	if c.wrapped {
+		first = first.unwrapped()
 	}
 	if first.long {
 		return record{line: first.number, broken: "the line is longer than a row can be"}, nil

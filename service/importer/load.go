@@ -63,24 +63,23 @@ func (b *batch) holds(ctx context.Context, d *draft) (bool, error) {
 	if !l.on && len(l.held) == 0 {
 		return false, nil
 	}
-	known := false
-	d.fresh = l.on && len(d.posts)+len(d.transcripts) == 0
+	known, keys := false, []accountKey{}
 	for _, p := range d.profiles {
-		for _, k := range keysOf(p) {
-			_, gathered := b.profiles[k.key]
-			d.fresh = d.fresh && !gathered
-			known = known || l.keys[k.key] || l.on && !gathered && (b.flight.has(k.key) || l.sink.MayHold(k.Profile))
-		}
+		keys = append(keys, keysOf(p)...)
+	}
+	d.fresh = l.on && len(d.posts)+len(d.transcripts) == 0
+	for _, k := range keys {
+		_, gathered := b.profiles[k.key]
+		d.fresh = d.fresh && !gathered
+		known = known || l.keys[k.key] || l.on && !gathered && (b.flight.has(k.key) || l.sink.MayHold(k.Profile))
 	}
 	if !known {
 		return false, nil
 	}
 	d.fresh = false
 	l.held = append(l.held, *d)
-	for _, p := range d.profiles {
-		for _, k := range keysOf(p) {
-			l.keys[k.key] = true
-		}
+	for _, k := range keys {
+		l.keys[k.key] = true
 	}
 	if len(l.held) < mostHeld {
 		return true, nil
@@ -191,11 +190,10 @@ func (b *batch) step(ctx context.Context) error {
 
 // flush hands the batch to be written, while the next one is gathered.
 func (b *batch) flush(ctx context.Context) error {
-	err := errors.Join(b.land(), ctx.Err())
-	if err == nil {
-		err = b.beginLoad(ctx)
+	if err := errors.Join(b.land(), ctx.Err()); err != nil {
+		return err
 	}
-	if err != nil {
+	if err := b.beginLoad(ctx); err != nil {
 		return err
 	}
 	bundles := make([]service.Bundle, 0, len(b.entries))

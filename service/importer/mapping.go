@@ -135,10 +135,7 @@ func with[K comparable, V any](all map[K]V, key K, value V) map[K]V {
 	return all
 }
 
-var (
-	kinds    = map[string]plan.Kind{"creators": plan.Creators, "posts": plan.PostTable, "captions": plan.Captions}
-	rateWays = map[string]string{"ratio": "ratio", "percent": "percent"}
-)
+var kinds = map[string]plan.Kind{"creators": plan.Creators, "posts": plan.PostTable, "captions": plan.Captions}
 
 // Tell takes the value of a flag, as it is typed and as questions name it.
 func (o *Options) Tell(flag, value string) (err error) {
@@ -162,7 +159,8 @@ func (o *Options) Tell(flag, value string) (err error) {
 			err = fmt.Errorf("--encoding takes one of %s, not %s", strings.Join(Encodings, ", "), value)
 		}
 	case "--rates":
-		o.Rates, err = oneOf(flag, value, rateWays)
+		o.Rates = value
+		_, err = oneOf(flag, value, plan.Ratios)
 	case "--platform":
 		if o.Platform = api.Platform(value); !slices.Contains(api.Platforms(), o.Platform) {
 			err = fmt.Errorf("--platform takes one of %v, not %s", api.Platforms(), value)

@@ -21,7 +21,7 @@ type Marker interface {
 
 // rowMark stands for a row: all that it says, and its account or post with its id, by which
 // other rows meet it.
-type rowMark struct{ said, key, id uint64 }
+type rowMark struct{ Said, Key, ID uint64 }
 
 // ofMarks stands before the marks of a file; marks of another form are none.
 const ofMarks = "marks 2\n"
@@ -53,15 +53,14 @@ func (j *job) readMarks(ctx context.Context) (err error) {
 	if len(raw) < len(ofMarks) || string(raw[:len(ofMarks)]) != ofMarks {
 		return err
 	}
-	for raw = raw[len(ofMarks):]; len(raw) >= 24; raw = raw[24:] {
-		j.marks.before = append(j.marks.before, rowMark{binary.LittleEndian.Uint64(raw), binary.LittleEndian.Uint64(raw[8:]), binary.LittleEndian.Uint64(raw[16:])})
-	}
-	return err
+	j.marks.before = make([]rowMark, (len(raw)-len(ofMarks))/binary.Size(rowMark{}))
+	_, failed := binary.Decode(raw[len(ofMarks):], binary.LittleEndian, j.marks.before)
+	return errors.Join(err, failed)
 }
 
 // find is the mark of a row that the file said before.
 func (m *marks) find(said uint64) (rowMark, bool) {
-	at, known := slices.BinarySearchFunc(m.before, said, func(a rowMark, said uint64) int { return cmp.Compare(a.said, said) })
+	at, known := slices.BinarySearchFunc(m.before, said, func(a rowMark, said uint64) int { return cmp.Compare(a.Said, said) })
 	if !known {
 		return rowMark{}, false
 	}
@@ -75,7 +74,7 @@ func (m *marks) known(ctx context.Context, d draft, rehearsed bool) (bool, error
 	}
 	now := m.of(d)
 	m.now = append(m.now, now)
-	if _, ok := m.find(now.said); ok {
+	if _, ok := m.find(now.Said); ok {
 		return true, nil
 	}
 	if m.differ || rehearsed {
@@ -93,27 +92,22 @@ func (m *marks) keep(ctx context.Context) error {
 	if m.sink == nil || len(m.now) < fewestMarked || !m.differ && len(m.now) == len(m.before) {
 		return nil
 	}
-	slices.SortFunc(m.now, func(a, b rowMark) int { return cmp.Compare(a.said, b.said) })
-	raw := append(make([]byte, 0, len(ofMarks)+24*len(m.now)), ofMarks...)
-	for _, row := range m.now {
-		raw = binary.LittleEndian.AppendUint64(raw, row.said)
-		raw = binary.LittleEndian.AppendUint64(raw, row.key)
-		raw = binary.LittleEndian.AppendUint64(raw, row.id)
-	}
+	slices.SortFunc(m.now, func(a, b rowMark) int { return cmp.Compare(a.Said, b.Said) })
+	raw, err := binary.Append([]byte(ofMarks), binary.LittleEndian, m.now)
 	m.now = nil
-	return m.sink.SetMarks(ctx, m.file, raw)
+	return errors.Join(err, m.sink.SetMarks(ctx, m.file, raw))
 }
 
 // of is a mark of all that a row says, and of whether another row has its id. When it was
 // seen counts where the row itself, the planner or the words above the table say so; the
 // date of a file is none of these.
 func (m *marks) of(d draft) rowMark {
-	now := rowMark{said: d.said, key: saying(0, []string{d.key()})}
+	now := rowMark{Said: d.said, Key: saying(0, []string{d.key()})}
 	if d.shares {
-		now.said = saying(d.said, []string{"shares an id"})
+		now.Said = saying(d.said, []string{"shares an id"})
 	}
 	if len(d.profiles) > 0 && len(d.posts) == 0 && d.profiles[0].ExternalID != "" {
-		now.id = saying(0, []string{byID(d.profiles[0].Platform, d.profiles[0].ExternalID).key})
+		now.ID = saying(0, []string{byID(d.profiles[0].Platform, d.profiles[0].ExternalID).key})
 	}
 	return now
 }
@@ -149,10 +143,10 @@ func (m *marks) apart(several bool) error {
 	keys := map[uint64]bool{}
 	for _, d := range m.late {
 		row := m.of(d)
-		keys[row.key], keys[row.id] = true, true
+		keys[row.Key], keys[row.ID] = true, true
 	}
 	delete(keys, 0)
-	if len(m.late) > 0 && (several || slices.ContainsFunc(m.now, func(row rowMark) bool { return keys[row.key] || keys[row.id] })) {
+	if len(m.late) > 0 && (several || slices.ContainsFunc(m.now, func(row rowMark) bool { return keys[row.Key] || keys[row.ID] })) {
 		return errInOrder
 	}
 	return nil

@@ -39,9 +39,6 @@ func (j *jsonReader) next() (record, error) {
 		return record{}, err
 	}
 	row := record{line: line.number, cells: make([]string, len(j.columns))}
-	if strings.TrimSpace(line.text) == "" {
-		return row, nil
-	}
 	cells, reason := flatten(line)
 	row.broken = reason
 	for i, column := range j.columns {

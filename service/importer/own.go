@@ -20,13 +20,11 @@ import (
 
 // own is an export of this program, opened for reading.
 type own struct {
+	table
 	kind  exports.Kind
 	names []string
 	first []string // cells of the first row, for samples
 	lines bool     // of JSON objects
-	rows  records
-	ahead []record
-	close func()
 }
 
 // openOwn opens a file that this program has written; nil where it is another.
@@ -39,7 +37,7 @@ func (j *job) openOwn() (*own, error) {
 	if err != nil {
 		return nil, err
 	}
-	o, lines := &own{lines: j.source.lines, close: func() { _ = file.Close() }}, newLineReader(file)
+	o, lines := &own{lines: j.source.lines, table: table{close: func() { _ = file.Close() }}}, newLineReader(file)
 	if o.lines {
 		o.rows = objectReader{lines}
 		if head, err := o.next(); err == nil && head.broken == "" {
@@ -75,18 +73,6 @@ func (o *own) header(lines *lineReader) []string {
 	return header.cells
 }
 
-// next is the next row that is not blank.
-func (o *own) next() (row record, err error) {
-	if len(o.ahead) > 0 {
-		row, o.ahead = o.ahead[0], o.ahead[1:]
-		return row, nil
-	}
-	for row, err = o.rows.next(); err == nil && row.blank(); {
-		row, err = o.rows.next()
-	}
-	return row, err
-}
-
 // read is what a row says; broken is why it cannot be read.
 func (o *own) read(row record) (r exports.Record, broken string) {
 	var err error
@@ -114,6 +100,9 @@ func (o *own) familiar() (bool, error) {
 		return true, nil
 	}
 	row, err := o.next()
+	for err == nil && row.blank() {
+		row, err = o.next()
+	}
 	if errors.Is(err, io.EOF) {
 		return true, nil
 	}
@@ -146,18 +135,7 @@ func (j *job) readOwn(ctx context.Context) (bool, error) {
 		return true, err
 	}
 	defer func() { j.report.Plan = o.plan(j.report.Kind) }()
-	for {
-		row, err := o.next()
-		if errors.Is(err, io.EOF) {
-			return true, nil
-		}
-		if err != nil {
-			return true, refuse("It cannot be read on: %s.", plainCause(err))
-		}
-		if err := j.addOwn(ctx, o, row); err != nil {
-			return true, err
-		}
-	}
+	return true, o.each(func(row record) error { return j.addOwn(ctx, o, row) })
 }
 
 func (j *job) addOwn(ctx context.Context, o *own, row record) error {

@@ -82,21 +82,21 @@ func (r *Report) add(f FileReport) {
 
 // idle lists what was told of words and units that no column has.
 func (r *Report) idle(told []setting) (list []string) {
-	if !slices.ContainsFunc(r.Files, func(f FileReport) bool { return f.Plan != nil }) {
-		return nil
-	}
-	for _, s := range told {
-		name, heard := s.field(), s.flag != "--mil" && s.flag != "--unit"
-		for _, f := range r.Files {
-			if f.Plan == nil {
-				continue
-			}
-			for _, c := range f.Plan.Columns {
-				_, word := c.Style.Words[name]
-				heard = heard || s.flag == "--mil" && word || s.flag == "--unit" && string(c.Field) == name
+	heard := map[string]bool{}
+	for _, f := range r.Files {
+		if f.Plan == nil {
+			continue
+		}
+		heard[""] = true // of something
+		for _, c := range f.Plan.Columns {
+			heard["--unit "+string(c.Field)] = true
+			for word := range c.Style.Words {
+				heard["--mil "+word] = true
 			}
 		}
-		if name != "" && !heard {
+	}
+	for _, s := range told {
+		if heard[""] && s.flag != "--map" && s.field() != "" && !heard[s.flag+" "+s.field()] {
 			list = append(list, s.flag+" "+s.value)
 		}
 	}

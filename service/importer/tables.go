@@ -77,8 +77,8 @@ func (t *table) findHeader(lines *lineReader, src source, o Options) ([]string, 
 		t.rows = reader
 		return reader.header(), nil
 	}
-	lines.unwrap()
-	reader := &csvReader{lines: lines, delimiter: sniffDelimiter(lines)}
+	reader := &csvReader{lines: lines}
+	reader.delimiter, reader.wrapped = sniffDelimiter(lines)
 	t.rows, t.delimiter = reader, reader.delimiter
 	if len(o.Map) == 0 {
 		if header, err := t.turn(reader); header != nil || err != nil {
@@ -107,14 +107,10 @@ func (t *table) findHeader(lines *lineReader, src source, o Options) ([]string, 
 		t.group(row.cells)
 		header := t.doubled(row.cells)
 		reader.width = len(header)
-		if days := daysOf(header); days != nil && len(o.Map) == 0 {
-			for _, below := range t.ahead {
-				days.part(below)
-			}
-			days.rows, t.rows, t.ahead, t.turned = reader, days, nil, turnedDays
-			return days.named, nil
+		if len(o.Map) > 0 {
+			return header, nil
 		}
-		return header, nil
+		return t.byDay(reader, header)
 	}
 	if header := t.plainList(); header != nil {
 		reader.width = 1
@@ -270,22 +266,26 @@ func byNumber(named map[string]string, width int) (n int) {
 }
 
 // sniffDelimiter chooses what splits one of the first lines into most headers that
-// are known, or into most cells.
-func sniffDelimiter(lines *lineReader) byte {
-	best, most := byte(','), 0
-	for _, delimiter := range []byte{',', ';', '\t', '|'} {
+// are known, or into most cells; wrapped says that the lines stand in quotes.
+func sniffDelimiter(lines *lineReader) (best byte, wrapped bool) {
+	most := 0
+	best = ','
+	for i, delimiter := range []byte{',', ';', '\t', '|', ',', ';', '\t'} {
 		split := splitter{delimiter: delimiter}
 		for _, line := range lines.peek(maxPreamble) {
 			if split.state != inQuotes {
 				split = splitter{delimiter: delimiter}
 			}
+			if i > 3 {
+				line = line.unwrapped()
+			}
 			split.feed(line.text)
 			if score := headerScore(split.cells); split.state != inQuotes && score > most {
-				best, most = delimiter, score
+				best, wrapped, most = delimiter, i > 3, score
 			}
 		}
 	}
-	return best
+	return best, wrapped
 }
 
 // headerScore counts cells, those of known headers far above others.

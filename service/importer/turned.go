@@ -1,11 +1,14 @@
 package importer
 
 import (
+	"bufio"
 	"cmp"
 	"errors"
 	"io"
+	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"greenroom/service/importer/cells"
 	"greenroom/service/importer/plan"
@@ -52,7 +55,7 @@ func (t *table) turn(reader *csvReader) ([]string, error) {
 
 // peek reads the first rows and takes none of their lines.
 func peek(reader *csvReader) (rows []record) {
-	ahead := &csvReader{lines: linesOf(reader.lines.peek(peeked)...), delimiter: reader.delimiter}
+	ahead := &csvReader{lines: &lineReader{r: bufio.NewReader(strings.NewReader("")), pending: slices.Clone(reader.lines.peek(peeked))}, delimiter: reader.delimiter, wrapped: reader.wrapped}
 	for len(ahead.lines.pending) > 0 {
 		row, err := ahead.next()
 		if err != nil {
@@ -77,7 +80,7 @@ func longColumns(rows []record) (metric, value int, ok bool) {
 			continue
 		}
 		for _, v := range append([]int{m + 1}, others(width, m)...) {
-			if v < width && numbersAmong(column(rows[1:], v)) {
+			if v < width && those(column(rows[1:], v), hasDigit)*3 >= len(rows)-1 {
 				return m, v, true
 			}
 		}
@@ -108,26 +111,22 @@ func others(width, but int) (list []int) {
 // numbers of an account, again and again: nearly all where nothing says what they are,
 // every other one below a header that does.
 func repeatedFields(header string, names []string) bool {
-	known, seen := 0, map[string]int{}
+	seen, least := map[string]bool{}, 0.8
 	for _, name := range names {
-		known += count(plan.Names(name))
-		seen[strings.ToLower(name)]++
+		seen[strings.ToLower(name)] = true
 	}
-	least := 0.8
 	if plan.OfMetrics(header) {
 		least = 0.5
 	}
-	return float64(known) >= least*float64(len(names)) && len(seen) >= 2 && len(seen)*2 <= len(names) && slices.ContainsFunc(names, plan.NamesNumber)
+	return float64(those(names, plan.Names)) >= least*float64(len(names)) && len(seen) >= 2 && len(seen)*2 <= len(names) && slices.ContainsFunc(names, plan.NamesNumber)
 }
 
-func numbersAmong(cells []string) bool {
-	n := 0
+// those counts the cells of which something holds.
+func those(cells []string, holds func(string) bool) (n int) {
 	for _, cell := range cells {
-		if strings.ContainsAny(cell, "0123456789") {
-			n++
-		}
+		n += count(holds(cell))
 	}
-	return n*3 >= len(cells)
+	return n
 }
 
 // onItsSide holds for rows that begin with the names of fields, under a row that is
@@ -137,12 +136,7 @@ func onItsSide(rows []record) bool {
 		return false
 	}
 	first := column(rows, 0)
-	known := 0
-	for _, name := range first {
-		if plan.Heads(name) || plan.NetworkHeader(name) {
-			known++
-		}
-	}
+	known := those(first, func(name string) bool { return plan.Heads(name) || plan.NetworkHeader(name) })
 	return known >= 3 && known*5 >= len(first)*3 && slices.ContainsFunc(first, plan.NamesNumber)
 }
 
@@ -215,6 +209,72 @@ func (t *table) join(reader *csvReader, metric, value int) ([]string, error) {
 	}
 	t.rows, t.turned = made, turnedLong
 	return header, nil
+}
+
+// byDay makes a row for each day of the rows of a table that has a column of figures for each:
+// Jan 2024 followers, Feb 2024 followers. A day of which a row says nothing has none. Tables
+// with followers in one column alone, or with the days in one, are left as they are.
+func (t *table) byDay(reader *csvReader, header []string) ([]string, error) {
+	var others []int
+	var names, figures []string
+	at, followers := map[string]map[string]int{}, 0
+	for i, cell := range header {
+		day, figure, ok := cells.DayIn(cell)
+		switch name := day.Format(time.DateOnly); {
+		case ok && plan.NamesNumber(figure):
+			if followers += count(plan.NamesOf(figure, plan.Followers)); !slices.Contains(figures, figure) {
+				figures = append(figures, figure)
+			}
+			at[name] = with(at[name], figure, i)
+		case plan.NamesOf(cell, plan.AsOf):
+			return header, nil
+		default:
+			others, names = append(others, i), append(names, cell)
+		}
+	}
+	if followers < 2 || len(at) < 2 {
+		return header, nil
+	}
+	rows, broken, err := readAll(reader)
+	made, days := &memory{rows: broken}, append(slices.Sorted(maps.Keys(at)), "")
+	names = slices.Concat(names, []string{"as of"}, figures)
+	for _, row := range append(t.ahead, rows...) {
+		row.broken = misshapen(row.cells, len(header))
+		if slices.Equal(row.cells, header) {
+			row.cells = names
+		} else if row.broken == "" {
+			made.rows = append(made.rows, parted(row, others, figures, days, at)...)
+			continue
+		}
+		made.rows = append(made.rows, row)
+	}
+	t.rows, t.ahead, t.turned = made, nil, turnedDays
+	return names, err
+}
+
+// parted are the rows that a row is for each day of which it says something, at least one.
+func parted(row record, others []int, figures, days []string, at map[string]map[string]int) (made []record) {
+	row.cells = append(row.cells, make([]string, 1+slices.Max(append(others, 0)))...)
+	for _, day := range days {
+		said := day == "" && len(made) == 0
+		var own []string
+		for _, i := range others {
+			own = append(own, row.cells[i])
+		}
+		own = append(own, day)
+		for _, figure := range figures {
+			text := ""
+			if i, ok := at[day][figure]; ok && i < len(row.cells) {
+				text = row.cells[i]
+			}
+			_, known := cells.Known(text)
+			own, said = append(own, text), said || known
+		}
+		if said {
+			made = append(made, record{line: row.line, cells: own})
+		}
+	}
+	return made
 }
 
 // tilt makes rows of columns.

@@ -90,17 +90,12 @@ func readTies(path string, into map[string]tie) {
 	}
 	_ = t.each(func(rec record) error {
 		r := &row{plan: t.plan, cells: rec.cells}
-		if name := baseName(r.text(plan.CaptionFile)); name != "" {
-			if entry, reason := r.tie(); reason == "" {
-				into[name] = entry
-			}
+		name := r.text(plan.CaptionFile)
+		if entry, reason := r.tie(); reason == "" && name != "" {
+			into[name[strings.LastIndexAny(name, `/\`)+1:]] = entry
 		}
 		return nil
 	})
-}
-
-func baseName(path string) string {
-	return path[strings.LastIndexAny(path, `/\`)+1:]
 }
 
 func (r *row) tie() (tie, string) {
@@ -139,10 +134,7 @@ var genericFolder = pattern.New(`(?i)^(captions?|subtitles?|subs|srt|vtt|transcr
 // collectionName names a set of videos after their folder, without its
 // language: course_fr is course.
 func collectionName(folder string) string {
-	absolute, err := filepath.Abs(folder)
-	if err != nil {
-		return "captions"
-	}
+	absolute, _ := filepath.Abs(folder)
 	for range 3 {
 		stem, _ := splitLanguage(filepath.Base(absolute))
 		if !genericFolder.MatchString(stem) {

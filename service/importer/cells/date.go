@@ -230,8 +230,6 @@ func plausible(at time.Time) (time.Time, bool) {
 // Unix times in seconds or milliseconds.
 func NumberedDate(number float64) (time.Time, bool) {
 	switch {
-	case math.IsNaN(number):
-		return time.Time{}, false
 	case number >= 32874 && number < 73051:
 		seconds := math.Round(number * 86400)
 		return time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC).Add(time.Duration(seconds) * time.Second), true

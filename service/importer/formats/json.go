@@ -211,7 +211,9 @@ func keyed(path string) (rows []json.RawMessage) {
 	if members == nil {
 		return nil
 	}
-	if numbered(members) {
+	if !slices.ContainsFunc(slices.Collect(maps.Values(members)), func(m map[string]json.RawMessage) bool {
+		return slices.ContainsFunc(slices.Collect(maps.Keys(m)), func(key string) bool { return strings.Trim(key, "0123456789") != "" })
+	}) {
 		return turned(members)
 	}
 	for _, key := range slices.Sorted(maps.Keys(members)) {
@@ -248,12 +250,7 @@ func alikeBelow(object json.RawMessage, depth int) map[string]map[string]json.Ra
 
 // figures holds for objects of one key each, as networks write numbers: {"count": 1}.
 func figures(members map[string]map[string]json.RawMessage) bool {
-	for _, m := range members {
-		if len(m) > 1 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(slices.Collect(maps.Values(members)), func(m map[string]json.RawMessage) bool { return len(m) > 1 })
 }
 
 // alike holds for objects that have most of their keys in common.
@@ -273,17 +270,6 @@ func alike(members map[string]map[string]json.RawMessage) bool {
 		}
 	}
 	return all > 0 && shared*2 > all
-}
-
-func numbered(members map[string]map[string]json.RawMessage) bool {
-	for _, m := range members {
-		for key := range m {
-			if strings.Trim(key, "0123456789") != "" {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // turned makes rows of columns.

@@ -67,7 +67,7 @@ var besides = []struct{ name, table, want string }{
 	{"a network above names and handles", "instagram,followers|ana.k,1|Bo Li,2", "instagram=username likely, followers=followers likely"},
 	{"a network above names", "instagram,followers|Ana Kim,1|Bo Li,2", "Its columns are neither those of creators nor of posts; say which is which with --map, such as --map username=Account."},
 	{"engagement that is a word", "handle,followers,engagement|ana,900,high|bo,700,low", "handle=username certain, followers=followers certain, engagement: its header says avg engagement, its cells do not"},
-	{"engagement with signs", "handle,followers,engagement|ana,900,3%|bo,700,4%", "handle=username certain, followers=followers certain, engagement=avg_engagement likely"},
+	{"engagement with signs", "handle,followers,engagement|ana,900,3%|bo,700,4%", "handle=username certain, followers=followers certain, engagement=engagement_rate likely"},
 	{"one handle of the name's letters", "handle,name,title,followers|anakim,Ana Kim,Kimmy,9|boli,Bo Li,Boss,8", "handle=username certain, name=name certain, title: its header is not known, followers=followers certain"},
 	{"likes nearly twice the rate", "handle,followers,ER,avg likes|a1,1000,0.9,17|a2,2000,0.8,30", "handle=username certain, followers=followers certain, ER=engagement_rate likely, avg likes=likes certain"},
 	{"likes more than twice the rate", "handle,followers,ER,avg likes|a1,1000,0.9,19|a2,2000,0.8,33", "Column \"ER\" has rates such as 0.9: are they shares of one or per cent? Say it with --rates ratio, or --rates percent."},

@@ -73,18 +73,27 @@ func (p *Plan) sharedPosts() bool {
 	if len(keys) == 0 || len(people) == 0 {
 		return false
 	}
-	again, others := 0, 0
-	first := map[string]string{}
-	for post, who := range p.table.pairs(keys[0], people[0]) {
-		before, known := first[post]
-		if !known {
-			first[post] = who
+	_, again, others := p.table.again(keys[0], people[0], len(p.Columns))
+	return others > 0 && others*2 >= again
+}
+
+// again counts the rows that have a cell in two columns, those of which the first says something
+// again beside the same in a third column, and those that have another in the second then.
+func (t *table) again(one, two, three int) (all, again, others int) {
+	first := map[[2]string]string{}
+	for _, row := range t.sample {
+		key, two := [2]string{valueIn(row, one), strings.ToLower(valueIn(row, three))}, valueIn(row, two)
+		if key[0] == "" || two == "" {
 			continue
 		}
-		again++
-		others += int(boolean(who != before))
+		all++
+		if before, known := first[key]; known {
+			again, others = again+1, others+int(boolean(two != before))
+		} else {
+			first[key] = two
+		}
 	}
-	return others > 0 && others*2 >= again
+	return all, again, others
 }
 
 // ofComments holds for rows of what people said below posts: a column says who did, or the

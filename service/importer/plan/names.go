@@ -197,20 +197,11 @@ func (p *Plan) needPeople() error {
 	return err
 }
 
-// parted holds where a column without a word stands between those of two networks.
+// parted holds where an empty column stands among the others.
 func (t *table) parted() bool {
-	before, gap := api.Platform(""), false
-	for _, c := range t.columns {
-		switch {
-		case c.network == "":
-			gap = gap || before != "" && len(c.cells) == 0 && strings.TrimSpace(c.text) == ""
-		case gap && c.network != before:
-			return true
-		default:
-			before, gap = c.network, false
-		}
-	}
-	return false
+	empty := func(c *column) bool { return len(c.cells) == 0 && strings.TrimSpace(c.text) == "" }
+	from := slices.IndexFunc(t.columns, empty)
+	return from > 0 && slices.ContainsFunc(t.columns[from:], func(c *column) bool { return !empty(c) })
 }
 
 // ofPerson holds for a column that says who a row is of whatever the network: a name, an id or
@@ -234,7 +225,7 @@ func beginning(cell string) string {
 	return string(letters[:min(3, len(letters))])
 }
 
-// dropKeepers leaves out names of which hardly one stands beside a single account of a network:
+// dropKeepers leaves out names that stand beside several accounts of one network in most rows:
 // they are of who looks after creators.
 func (p *Plan) dropKeepers() {
 	p.without([]Field{Name}, func(c Column) string {
@@ -242,31 +233,12 @@ func (p *Plan) dropKeepers() {
 		for _, network := range p.Networks {
 			accounts = append(accounts, p.Of(Username, cmp.Or(c.Platform, network))...)
 		}
+		platform := append(slices.Clone(p.Of(Platform, "")), len(p.Columns))[0]
 		if len(accounts) == 0 {
 			return ""
 		}
-		of, all := map[string]map[string]bool{}, map[string]bool{}
-		for _, row := range p.table.sample {
-			on := ""
-			for _, i := range p.Of(Platform, "") {
-				on = "\n" + strings.ToLower(valueIn(row, i))
-			}
-			name, account := valueIn(row, c.Index), valueIn(row, accounts[0])
-			if name == "" || account == "" {
-				continue
-			}
-			if of[name+on] == nil {
-				of[name+on] = map[string]bool{}
-			}
-			of[name+on][account], all[account+on] = true, true
-		}
-		several := 0
-		for _, accounts := range of {
-			if len(accounts) > 1 {
-				several += len(accounts)
-			}
-		}
-		if len(all) >= fewestApart && several*4 > len(all)*3 {
+		all, _, others := p.table.again(c.Index, accounts[0], platform)
+		if all >= fewestApart && others*2 >= all {
 			return "it says the same of several accounts, as of who looks after them; if it is their name, say --map " + quoted("name="+c.Header)
 		}
 		return ""

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 
 	"greenroom/service/importer/cells"
 )
@@ -23,10 +24,11 @@ const fewRates = 20
 func (p *Plan) settleRates() error {
 	for i := range p.Columns {
 		at, c := &p.Columns[i], p.table.columns[i]
-		if at.Field == Engagement && at.Sure != SureTold && p.tooFew(at, c) {
-			_, signed := c.rates(at.Style)
+		_, signed := c.rates(at.Style)
+		alone := len(p.Of(Followers, at.Platform)) == 0 || signed == len(c.cells)
+		if at.Field == Engagement && at.Sure != SureTold && (alone || p.tooFew(at, c)) {
 			network, shares := at.Platform, signed > 0 || c.fractions(at.Style)
-			p.drop(i, "its numbers are too small to count people")
+			p.drop(i, map[bool]string{true: "no followers beside it say what share it is", false: "its numbers are too small to count people"}[alone])
 			if shares && c.highest(at.Style) <= 100 && len(p.Of(Rate, network)) == 0 {
 				p.use(i, Rate, network, SureGuess)
 			}
@@ -35,7 +37,7 @@ func (p *Plan) settleRates() error {
 			continue
 		}
 		told := p.table.told.Rates
-		values, signed := c.rates(at.Style)
+		values, _ := c.rates(at.Style)
 		switch above := countAbove(values, 1); {
 		case told != "":
 			at.Ratio = told == "ratio"
@@ -129,13 +131,9 @@ func (p *Plan) ratesBeside(at *Column) (ratio, percent int) {
 	return ratio, percent
 }
 
-func countAbove(values []float64, limit float64) (n int) {
-	for _, v := range values {
-		if v > limit {
-			n++
-		}
-	}
-	return n
+// countAbove counts the values above a limit; they are in order.
+func countAbove(values []float64, limit float64) int {
+	return len(values) - sort.Search(len(values), func(i int) bool { return values[i] > limit })
 }
 
 // rates are the numbers of a column that have no % sign, in order; signed counts

@@ -123,10 +123,7 @@ func (t *table) finer(a, b int) (more int) {
 
 // figuresIn counts the digits that count of a number: 4 of 51,230, 3 of 51.2K.
 func figuresIn(cell string) int {
-	f, ok := cells.Number(cell, cells.Style{Whole: true})
-	if !ok {
-		return 0
-	}
+	f, _ := cells.Number(cell, cells.Style{Whole: true})
 	return len(strings.Trim(strings.ReplaceAll(strconv.FormatFloat(math.Abs(f.Value), 'f', -1, 64), ".", ""), "0"))
 }
 
