@@ -3,6 +3,7 @@ package rules
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -100,6 +101,19 @@ func TestForbiddenIsNoWish(t *testing.T) {
 	for _, m := range mentionsIn(t, "fitness coaches. Sellers of supplements are ruled out.", seller) {
 		if !m.Unwanted {
 			t.Errorf("a wish for what is ruled out: %+v", m)
+		}
+	}
+}
+
+// Of what nobody is to promote, a mere mention is none.
+func TestWhatNobodyIsToPromoteMayBeNamed(t *testing.T) {
+	for text, want := range map[string]bool{
+		"The bus to the kitchen stops beside the gambling hall.":           false,
+		"Gambling with my favourite site: use my code LUCK10 for 20% off!": true,
+	} {
+		found := slices.ContainsFunc(mentionsIn(t, "vegan cooks. Nobody who promotes gambling.", text), func(m analysis.Mention) bool { return m.Unwanted })
+		if found != want {
+			t.Errorf("%q: unwanted %t", text, found)
 		}
 	}
 }
