@@ -284,7 +284,7 @@ func (b *brief) search() view.Out {
 	switch n := utf8.RuneCountInString(q); {
 	case b.reader.Busy():
 		return view.Fail(text.Const("The brief is still being read: try again in a moment."))
-	case q == "" && b.words.Value() != b.source && reading.IsBrief(b.words.Value()): // opened again before it was read
+	case q == "" && (b.failed != nil || b.words.Value() != b.source) && reading.IsBrief(b.words.Value()): // opened again before it was read, or not read when it was pasted
 		return b.readIn(b.words.Value())
 	case q == "":
 		b.goTo(briefQuery)

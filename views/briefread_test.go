@@ -137,6 +137,19 @@ func TestAKeptBriefIsReadBeforeItIsSearched(t *testing.T) {
 	b.sees("The brief of Oat-milk barista drink is saved. ⏎ searches, at the price above.", "up to 39 cr")
 }
 
+// A brief that could not be read is read again when it is searched for.
+func TestABriefThatWasNotReadIsReadAgain(t *testing.T) {
+	b := openBench(t, 120, 36)
+	there := b.sent.next
+	b.sent.next = &busy{next: there, refuses: 1000, asked: map[string]int{}}
+	b.keys("B")
+	b.Paste(oatMilk)
+	b.sees("Not read yet")
+	b.sent.next = there
+	b.keys("ctrl+g")
+	b.sees("query       Home-barista, coffee")
+}
+
 // A second brief that is pasted goes in place of the first, with all that it said.
 func TestASecondBriefGoesInPlaceOfTheFirst(t *testing.T) {
 	b := openBench(t, 120, 36)

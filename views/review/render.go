@@ -140,13 +140,18 @@ func (s *Screen) names(l *plan.List, w int) string {
 		if i == s.col {
 			style = st.Accent
 		}
-		runs = append(runs, widget.Run{Text: fit(text.Clean(l.Members[i].Name), colWidth), Style: style})
+		runs = append(runs, widget.Run{Text: cell(text.Clean(l.Members[i].Name), colWidth), Style: style})
 	}
 	return widget.Line(w, runs...)
 }
 
 // fit is words in exactly w cells, with a blank behind them.
 func fit(t text.Text, w int) text.Text { return t.Truncate(w-1, text.Ellipsis).Pad(w) }
+
+// cell is words in a column of w cells; where there is room, two blanks part them from the next.
+func cell(t text.Text, w int) text.Text {
+	return t.Truncate(max(colWidth, w-1)-1, text.Ellipsis).Pad(w)
+}
 
 // line is a row of the table: the best is marked with a dot.
 func (s *Screen) line(l *plan.List, at, w int) string {
@@ -162,14 +167,14 @@ func (s *Screen) line(l *plan.List, at, w int) string {
 	runs := []widget.Run{{Text: fit(lead, nameWidth), Style: style}}
 	for i := from; i < to; i++ {
 		v := all[i]
-		if !v.full.Empty() && v.full.Width() < colWidth-1 && !v.ranked {
+		if !v.full.Empty() && v.full.Width() < colWidth-2 && !v.ranked {
 			v.text = v.full
 		}
 		if at == s.row && i == s.col {
 			v.style = v.style.On(st.Selected)
 			v.text = text.Cat(text.Const("▸"), v.text)
 		}
-		runs = append(runs, widget.Run{Text: fit(v.text, colWidth), Style: v.style})
+		runs = append(runs, widget.Run{Text: cell(v.text, colWidth), Style: v.style})
 	}
 	return widget.Line(w, runs...)
 }
