@@ -24,6 +24,14 @@ type record struct {
 	broken string
 }
 
+// at is a cell, "" where the row is shorter.
+func (r record) at(column int) string {
+	if column < len(r.cells) {
+		return r.cells[column]
+	}
+	return ""
+}
+
 func (r record) blank() bool {
 	return r.broken == "" && !slices.ContainsFunc(r.cells, func(cell string) bool { return strings.TrimSpace(cell) != "" })
 }

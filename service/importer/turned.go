@@ -193,9 +193,7 @@ func (t *table) join(reader *csvReader, metric, value int) ([]string, error) {
 		}
 		cells := make([]string, len(header))
 		for i, k := range keys {
-			if k < len(row.cells) {
-				cells[i] = row.cells[k]
-			}
+			cells[i] = row.at(k)
 		}
 		key := strings.Join(cells, "\x00")
 		to := at[strings.ToLower(strings.TrimSpace(row.cells[metric]))]
@@ -254,21 +252,20 @@ func (t *table) byDay(reader *csvReader, header []string) ([]string, error) {
 
 // parted are the rows that a row is for each day of which it says something, at least one.
 func parted(row record, others []int, figures, days []string, at map[string]map[string]int) (made []record) {
-	row.cells = append(row.cells, make([]string, 1+slices.Max(append(others, 0)))...)
 	for _, day := range days {
 		said := day == "" && len(made) == 0
 		var own []string
 		for _, i := range others {
-			own = append(own, row.cells[i])
+			own = append(own, row.at(i))
 		}
 		own = append(own, day)
 		for _, figure := range figures {
-			text := ""
-			if i, ok := at[day][figure]; ok && i < len(row.cells) {
-				text = row.cells[i]
+			i, ok := at[day][figure]
+			if !ok {
+				i = len(row.cells)
 			}
-			_, known := cells.Known(text)
-			own, said = append(own, text), said || known
+			_, known := cells.Known(row.at(i))
+			own, said = append(own, row.at(i)), said || known
 		}
 		if said {
 			made = append(made, record{line: row.line, cells: own})
@@ -300,9 +297,7 @@ func (t *table) tilt(reader *csvReader) ([]string, error) {
 	for i := 1; i < width; i++ {
 		cells := make([]string, len(rows))
 		for k, row := range rows {
-			if i < len(row.cells) {
-				cells[k] = row.cells[i]
-			}
+			cells[k] = row.at(i)
 		}
 		made.rows = append(made.rows, record{line: rows[0].line + i, cells: cells})
 	}

@@ -14,9 +14,12 @@ import (
 	"greenroom/api"
 )
 
+// Unseen are characters that draw nothing, and part no words.
+const Unseen = "\ufeff\u200b\u2060\u00ad\u200e\u200f"
+
 // Known trims a cell; false says that the cell holds no value.
 func Known(cell string) (string, bool) {
-	value := strings.TrimFunc(cell, func(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' || r == '\u200b' })
+	value := strings.TrimFunc(cell, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(Unseen, r) })
 	if len(value) > 1 && value[0] == '\'' && isDigit(value[1]) {
 		value = value[1:] // how spreadsheets keep a number as text
 	}

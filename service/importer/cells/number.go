@@ -99,7 +99,7 @@ func plainDigits(text string) string {
 			return '.'
 		case r == '٬' || r == '’' || r == '`':
 			return '\''
-		case r == '\u200b' || r == '\ufeff' || r == '\u200e' || r == '\u200f':
+		case strings.ContainsRune(Unseen, r):
 			return -1
 		case r == '−':
 			return '-'

@@ -105,6 +105,8 @@ func splitWords(cell string) []string {
 	previous := ' '
 	for _, r := range cell {
 		switch {
+		case strings.ContainsRune(cells.Unseen, r):
+			continue
 		case r == '%':
 			text.WriteString(" percent ")
 		case r == '#':
