@@ -49,8 +49,6 @@ func (dialect) BeginLoad(*tables.Tx) error { return nil }
 
 func (dialect) EndLoad() []func(*tables.Tx) error { return nil }
 
-func (dialect) Copies() bool { return true }
-
 // Copy writes rows by COPY.
 func (dialect) Copy(t *tables.Tx, table string, columns []string, rows [][]any) error {
 	for i, row := range rows {

@@ -59,13 +59,10 @@ func (e engine) ready(ctx context.Context, c store.Config) error {
 	}))
 }
 
-// asker is anything that can be asked for one row.
-type asker interface {
-	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
-}
-
 // version is that of a database, 0 being an empty one.
-func (e engine) version(ctx context.Context, db asker) (version int, err error) {
+func (e engine) version(ctx context.Context, db interface {
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+}) (version int, err error) {
 	var ours bool
 	var others int
 	err = db.QueryRow(ctx, `SELECT to_regclass('greenroom_versions') IS NOT NULL,

@@ -47,10 +47,6 @@ func (dialect) LockAccount(*tables.Tx, string) error { return nil }
 
 func (dialect) Version(t *tables.Tx) (int64, error) { return sqlio.Int(t.Row("PRAGMA data_version")) }
 
-func (dialect) Copies() bool { return false }
-
-func (dialect) Copy(*tables.Tx, string, []string, [][]any) error { return nil }
-
 // Moved: a file counts on from the greatest number in it.
 func (dialect) Moved(*tables.Tx) error { return nil }
 

@@ -3,6 +3,7 @@ package tables
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"greenroom/api"
@@ -20,11 +21,9 @@ func (s *Store) CreateAccount(ctx context.Context, a service.Account) error {
 	if a.IngestQuota == 0 {
 		a.IngestQuota = api.IngestsDaily
 	}
-	return s.write(ctx, Records, "create account "+a.ID, func(t *Tx) error {
-		if err := t.dialect.LockAccount(t, a.ID); err != nil {
-			return err
-		}
-		return add(t, accountTable, rowOf(a))
+	return s.steps(ctx, Records, "create account "+a.ID, func(d *doing) {
+		d.do(func(t *Tx) error { return t.dialect.LockAccount(t, a.ID) })
+		d.do(func(t *Tx) error { return add(t, accountTable, rowOf(a)) })
 	})
 }
 
@@ -60,7 +59,8 @@ func (t *Tx) saveAccount(a service.Account) error {
 
 var selectAccount = "SELECT " + accountTable.selected() + " FROM accounts "
 
-func scanAccount(s sqlio.Row) (service.Account, error) {
+// ScanAccount reads an account.
+func ScanAccount(s sqlio.Row) (service.Account, error) {
 	r, err := accountTable.scan(s)
 	if err != nil {
 		return service.Account{}, err
@@ -79,17 +79,17 @@ func scanAccount(s sqlio.Row) (service.Account, error) {
 
 // Account reads an account by its id.
 func (s *Store) Account(ctx context.Context, id string) (service.Account, error) {
-	return get(ctx, s, "read account "+id, scanAccount, selectAccount+"WHERE id = ?", id)
+	return get(ctx, s, "read account "+id, ScanAccount, selectAccount+"WHERE id = ?", id)
 }
 
 // AccountByName reads an account by its name, letter for letter.
 func (s *Store) AccountByName(ctx context.Context, name string) (service.Account, error) {
-	return get(ctx, s, "read account by name", scanAccount, selectAccount+"WHERE name = ?", name)
+	return get(ctx, s, "read account by name", ScanAccount, selectAccount+"WHERE name = ?", name)
 }
 
 // Accounts lists all accounts by name.
 func (s *Store) Accounts(ctx context.Context) ([]service.Account, error) {
-	return all(ctx, s, "read accounts", scanAccount, selectAccount+"ORDER BY name")
+	return all(ctx, s, "read accounts", ScanAccount, selectAccount+"ORDER BY name")
 }
 
 // ChangeAccount changes an account in one transaction and returns it as it then
@@ -115,7 +115,7 @@ func (t *Tx) account(id string) (service.Account, error) {
 	if err := t.dialect.LockAccount(t, id); err != nil {
 		return service.Account{}, err
 	}
-	a, err := scanAccount(t.Row(selectAccount+"WHERE id = ?", id))
+	a, err := ScanAccount(t.Row(selectAccount+"WHERE id = ?", id))
 	return a, missing(err)
 }
 
@@ -172,14 +172,11 @@ func (s *Store) SetSetting(ctx context.Context, name, value string) error {
 
 // FirstSetting sets a named value unless it is set, and returns the one in force.
 func (s *Store) FirstSetting(ctx context.Context, name, value string) (kept string, err error) {
-	err = s.do(ctx, Catalogue, func(t *Tx) error {
-		if err := t.Do("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", name, value); err != nil {
-			return err
-		}
-		kept, err = sqlio.Text(t.Row("SELECT value FROM settings WHERE name = ?", name))
-		return err
+	err = s.steps(ctx, Catalogue, "set setting "+name, func(d *doing) {
+		d.Do("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", name, value)
+		kept = strings.Join(d.texts("SELECT value FROM settings WHERE name = ?", name), "")
 	})
-	return kept, wrap("set setting "+name, err)
+	return kept, err
 }
 
 // exec is a write of one statement: it returns how many rows were changed.

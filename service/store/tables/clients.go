@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"greenroom/internal/sqlio"
 	"greenroom/service"
 )
 
@@ -15,15 +14,11 @@ var clientTable = newTable("clients", "id name redirects created_at expires_at",
 // CreateClient stores a program that registered itself, if fewer than most are known,
 // and removes some that have expired.
 func (s *Store) CreateClient(ctx context.Context, c service.Client, most int) error {
-	return s.write(ctx, Records, "create client", func(t *Tx) error {
-		n, err := sqlio.Int(t.Row("SELECT count(*) FROM clients WHERE expires_at > ?", c.CreatedAt.UnixMicro()))
-		if err == nil && n >= int64(most) {
-			err = service.ErrQuota
+	return s.steps(ctx, Records, "create client", func(d *doing) {
+		if d.Int("SELECT count(*) FROM clients WHERE expires_at > ?", c.CreatedAt.UnixMicro()) >= int64(most) {
+			d.fails(service.ErrQuota)
 		}
-		if err != nil {
-			return err
-		}
-		return addAndSweep(t, clientTable, c, c.CreatedAt)
+		d.do(func(t *Tx) error { return addAndSweep(t, clientTable, c, c.CreatedAt) })
 	})
 }
 

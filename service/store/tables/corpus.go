@@ -135,22 +135,14 @@ func platformIn(on []api.Platform) string {
 
 // corpusPart visits the documents of some creators.
 func (s *Store) corpusPart(ctx context.Context, tx *sql.Tx, rows []int64, on []api.Platform, visit func(search.Doc) error) error {
-	of, networks := sqlio.List(rows), platformIn(on)
-	creators, err := byCreator(ctx, s, tx, (*corpusCreator).into, corpusCreators, of)
-	if err != nil {
-		return err
-	}
-	profiles, err := byCreator(ctx, s, tx, (*corpusProfile).into, fmt.Sprintf(corpusProfiles, networks), of)
-	if err != nil {
-		return err
-	}
-	posts, err := byCreator(ctx, s, tx, (*corpusPost).into, fmt.Sprintf(corpusPosts, networks), of)
-	if err != nil {
-		return err
-	}
-	talks, err := byCreator(ctx, s, tx, (*corpusTalk).into, fmt.Sprintf(corpusTranscripts, strings.Replace(networks, "profiles.", "transcripts.", 1)), of)
+	networks := platformIn(on)
+	part := corpusRead{ctx: ctx, s: s, tx: tx, of: sqlio.List(rows)}
+	creators := byCreator(&part, (*corpusCreator).into, corpusCreators)
+	profiles := byCreator(&part, (*corpusProfile).into, fmt.Sprintf(corpusProfiles, networks))
+	posts := byCreator(&part, (*corpusPost).into, fmt.Sprintf(corpusPosts, networks))
+	talks := byCreator(&part, (*corpusTalk).into, fmt.Sprintf(corpusTranscripts, strings.Replace(networks, "profiles.", "transcripts.", 1)))
 	for _, row := range rows {
-		if err != nil {
+		if part.err != nil {
 			break
 		}
 		doc := newDoc(row, creators[row][0], profiles[row])
@@ -167,23 +159,35 @@ func (s *Store) corpusPart(ctx context.Context, tx *sql.Tx, rows []int64, on []a
 			t.Kind = search.UnitTranscript
 			doc.Units = append(doc.Units, t.UnitDoc)
 		}
-		err = visit(doc)
+		part.err = visit(doc)
 	}
-	return err
+	return part.err
+}
+
+// corpusRead reads what some creators have, until something fails.
+type corpusRead struct {
+	ctx context.Context
+	s   *Store
+	tx  *sql.Tx
+	of  string // their rows
+	err error
 }
 
 // byCreator are the rows of a statement by the creator that each begins with, in their order.
-func byCreator[T any](ctx context.Context, s *Store, tx *sql.Tx, into func(*T) []any, query, of string) (map[int64][]T, error) {
+func byCreator[T any](c *corpusRead, into func(*T) []any, query string) map[int64][]T {
 	found := map[int64][]T{}
+	if c.err != nil {
+		return nil
+	}
 	var creator int64
 	var v T
 	to := append([]any{&creator}, into(&v)...)
-	err := s.each(ctx, tx, func(r sqlio.Row) error {
+	c.err = c.s.each(c.ctx, c.tx, func(r sqlio.Row) error {
 		err := r.Scan(to...)
 		found[creator] = append(found[creator], v)
 		return err
-	}, query, of)
-	return found, err
+	}, query, c.of)
+	return found
 }
 
 func newDoc(row int64, c corpusCreator, profiles []corpusProfile) search.Doc {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"greenroom/internal/sqlio"
 	"greenroom/service"
 )
 
@@ -68,12 +67,10 @@ func (s *Store) SigningKeys(ctx context.Context, since time.Time) ([]service.Sig
 
 // AddSigningKey stores a key, unless one in force was created since a moment.
 func (s *Store) AddSigningKey(ctx context.Context, k service.SigningKey, since time.Time) error {
-	return s.write(ctx, Records, "add signing key", func(t *Tx) error {
-		n, err := sqlio.Int(t.Row("SELECT count(*) FROM signing_keys WHERE created_at >= ? AND revoked_at IS NULL", since.UnixMicro()))
-		if err != nil || n > 0 {
-			return err
+	return s.steps(ctx, Records, "add signing key", func(d *doing) {
+		if d.Int("SELECT count(*) FROM signing_keys WHERE created_at >= ? AND revoked_at IS NULL", since.UnixMicro()) == 0 {
+			d.Do(signingTable.inserting(), signingTable.values(&k)...)
 		}
-		return t.Do(signingTable.inserting(), signingTable.values(&k)...)
 	})
 }
 

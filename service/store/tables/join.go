@@ -74,18 +74,7 @@ func (s *Store) regroup(ctx context.Context, kind, what string, at time.Time, do
 	if run, err = s.BeginRun(ctx, at); err != nil {
 		return 0, err
 	}
-	err = s.do(ctx, Catalogue, func(t *Tx) error {
-		w, err := s.newBundleWriter(t)
-		if err != nil {
-			return err
-		}
-		top, err := s.journal.begin(t)
-		if err != nil {
-			return err
-		}
-		w.noteTaken(do(w))
-		return errors.Join(w.err, s.journal.made(t, top))
-	})
+	err = s.bundling(ctx, func(w *bundleWriter) { w.noteTaken(do(w)) })
 	ended := s.EndRun(ctx, service.ImportRun{ID: run, EndedAt: at, Files: []service.ImportedFile{{Path: what, Kind: kind}}, Merges: []service.ImportMerge{}})
 	return run, wrap(kind+" accounts", errors.Join(err, ended))
 }

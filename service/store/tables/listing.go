@@ -2,7 +2,6 @@ package tables
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"greenroom/api"
@@ -63,16 +62,10 @@ func (s *Store) Facets(ctx context.Context, q service.ListQuery) (f api.Facets, 
 		{&f.Sizes, "SELECT " + sizeOf + ", count(*) FROM creators WHERE reach >= 0 AND " + where + " GROUP BY 1 ORDER BY min(reach)"},
 	}
 	for _, g := range groups {
-		*g.to = []api.Facet{}
-		err := sqlio.Each(ctx, s.reader, func(r sqlio.Row) error {
-			var facet api.Facet
-			err := r.Scan(&facet.Value, &facet.Count)
-			*g.to = append(*g.to, facet)
-			return err
-		}, g.query, args...)
-		if err != nil {
-			return f, fmt.Errorf("count creators by group: %w", err)
+		if err == nil {
+			*g.to, err = all(ctx, s, "count creators by group", func(r sqlio.Row) (f api.Facet, err error) { return f, r.Scan(&f.Value, &f.Count) }, g.query, args...)
+			*g.to = append([]api.Facet{}, *g.to...)
 		}
 	}
-	return f, nil
+	return f, err
 }

@@ -33,22 +33,16 @@ func (s *Store) FailPayment(ctx context.Context, accountID string, at time.Time)
 
 // due marks the open invoices and changes their account; nothing where none is open.
 func (s *Store) due(ctx context.Context, accountID, mark string, at time.Time, change func(*service.Account, api.Credits)) (due api.Credits, err error) {
-	err = s.do(ctx, Records, func(t *Tx) error {
-		a, err := t.account(accountID)
-		if err != nil {
-			return err
+	err = s.steps(ctx, Records, "mark invoices of "+accountID, func(d *doing) {
+		a, err := d.account(accountID)
+		d.fails(err)
+		if due = api.Credits(d.Int("SELECT coalesce(sum(credits), 0) FROM invoices WHERE account = ? AND paid_at IS NULL", accountID)); due > 0 {
+			d.Do("UPDATE invoices SET "+mark+" = ? WHERE account = ? AND paid_at IS NULL", at.UnixMicro(), accountID)
+			change(&a, due)
+			d.do(func(t *Tx) error { return t.saveAccount(a) })
 		}
-		sum, err := sqlio.Int(t.Row("SELECT coalesce(sum(credits), 0) FROM invoices WHERE account = ? AND paid_at IS NULL", accountID))
-		if due = api.Credits(sum); err != nil || due == 0 {
-			return err
-		}
-		if err := t.Do("UPDATE invoices SET "+mark+" = ? WHERE account = ? AND paid_at IS NULL", at.UnixMicro(), accountID); err != nil {
-			return err
-		}
-		change(&a, due)
-		return t.saveAccount(a)
 	})
-	return due, wrap("mark invoices of "+accountID, err)
+	return due, err
 }
 
 // dayStart is the UTC midnight before a moment, in Unix seconds.

@@ -86,9 +86,9 @@ func (s *snapshot) Tables(ctx context.Context) ([]store.Table, error) {
 
 // Put writes rows as they are.
 func (s *Store) Put(ctx context.Context, t store.Table, rows []store.Values) error {
-	if s.Dialect.Copies() {
+	if c, ok := s.Dialect.(copier); ok {
 		return wrap("write "+t.Name, s.do(ctx, Catalogue, func(tx *Tx) error {
-			return s.Dialect.Copy(tx, t.Name, t.Columns, each.Of(rows, func(v store.Values) []any { return v }))
+			return c.Copy(tx, t.Name, t.Columns, each.Of(rows, func(v store.Values) []any { return v }))
 		}))
 	}
 	insert := fmt.Sprintf("INSERT INTO %s (%s) VALUES (?%s)", quotedName(t.Name), names(t.Columns), strings.Repeat(", ?", len(t.Columns)-1))

@@ -86,15 +86,15 @@ func (s *Store) Known(ctx context.Context, u service.User) (service.User, error)
 	if err == nil {
 		return found, nil
 	}
-	err = s.do(ctx, Records, func(t *Tx) (err error) {
+	err = s.steps(ctx, Records, "read user of an issuer", func(d *doing) {
 		row := userRow{User: u}
-		if err := t.Do(userTable.inserting(), userTable.values(&row)...); err != nil {
-			return err
-		}
-		found, err = scanUser(t.Row(selectUser+bySubject, u.Issuer, u.Subject))
-		return missing(err)
+		d.Do(userTable.inserting(), userTable.values(&row)...)
+		d.do(func(t *Tx) (err error) {
+			found, err = scanUser(t.Row(selectUser+bySubject, u.Issuer, u.Subject))
+			return missing(err)
+		})
 	})
-	return found, wrap("read user of an issuer", err)
+	return found, err
 }
 
 // Users lists all users, oldest first.

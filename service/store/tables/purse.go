@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"greenroom/api"
-	"greenroom/internal/sqlio"
 	"greenroom/service"
 	"greenroom/service/billing"
 )
@@ -218,6 +217,3 @@ func (p *Purse) Column(name string) *int64 {
 
 // AccountColumns returns the columns that ScanAccount reads.
 func AccountColumns() string { return accountTable.selected() }
-
-// ScanAccount reads an account.
-func ScanAccount(r sqlio.Row) (service.Account, error) { return scanAccount(r) }

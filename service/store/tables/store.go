@@ -52,9 +52,6 @@ type Dialect interface {
 	// step after the other, in transactions of their own.
 	BeginLoad(t *Tx) error
 	EndLoad() []func(*Tx) error
-	// Copy writes many new rows together, where the engine Copies.
-	Copies() bool
-	Copy(t *Tx, table string, columns []string, rows [][]any) error
 	// Moved is called when rows were written with the numbers that they had elsewhere.
 	Moved(t *Tx) error
 	// Tables, Faults and Size are statements: all tables of ours, a row for each column,
@@ -63,6 +60,11 @@ type Dialect interface {
 	Tables() string
 	Faults() string
 	Size() string
+}
+
+// copier is a dialect that writes many new rows together.
+type copier interface {
+	Copy(t *Tx, table string, columns []string, rows [][]any) error
 }
 
 // Config says what a store is made of. The pool is the store's to close.

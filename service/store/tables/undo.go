@@ -26,21 +26,14 @@ type undoing struct {
 // that a later one built on is refused.
 func (s *Store) UndoRun(ctx context.Context, run int64, profileID string, at time.Time) (service.Undone, error) {
 	var u *undoing
-	err := s.do(ctx, Catalogue, func(t *Tx) (err error) {
-		u = &undoing{doing: doing{Tx: t}, run: run}
-		if err := noRun(t, run); err != nil {
-			return err
-		}
+	err := s.do(ctx, Catalogue, func(t *Tx) error {
+		u = &undoing{doing: doing{t, noRun(t, run)}, run: run}
 		if profileID != "" {
-			if u.creator, err = sqlio.Int(t.Row("SELECT creator FROM profiles WHERE uuid = ?", strings.ToLower(profileID))); err != nil {
-				return err
-			}
-			r, err := scanRun(t.Row(selectRuns+" WHERE id = ?", run))
-			if err == nil && len(r.Files) > 0 && (r.Files[0].Kind == "join" || r.Files[0].Kind == "part") {
-				err = service.UndoRefused("it joined or parted accounts, and is undone as a whole")
-			}
-			if err != nil {
-				return err
+			u.creator = u.Int("SELECT creator FROM profiles WHERE uuid = ?", strings.ToLower(profileID))
+			for _, r := range rowsOf(&u.doing, scanRun, selectRuns+" WHERE id = ?", run) {
+				if len(r.Files) > 0 && (r.Files[0].Kind == "join" || r.Files[0].Kind == "part") {
+					u.fails(service.UndoRefused("it joined or parted accounts, and is undone as a whole"))
+				}
 			}
 		}
 		u.free()
@@ -64,14 +57,11 @@ func (u *undoing) mine(table string) string {
 	if u.creator == 0 {
 		return "true"
 	}
-	const of = "(SELECT id FROM profiles WHERE creator = %d)"
 	switch table {
 	case "creators":
 		return fmt.Sprintf("creators.id = %d", u.creator)
-	case "posts":
-		return fmt.Sprintf("posts.profile IN "+of, u.creator)
-	case "profile_history":
-		return fmt.Sprintf("profile_history.profile IN "+of, u.creator)
+	case "posts", "profile_history":
+		return fmt.Sprintf("%s.profile IN (SELECT id FROM profiles WHERE creator = %d)", table, u.creator)
 	default:
 		return fmt.Sprintf("%s.creator = %d", table, u.creator)
 	}

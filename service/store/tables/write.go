@@ -31,35 +31,38 @@ func (s *Store) Write(ctx context.Context, bundles []service.Bundle) (service.Wr
 	return written, nil
 }
 
-func (s *Store) writeBundles(ctx context.Context, bundles []service.Bundle) (service.Written, error) {
-	var w *bundleWriter
-	err := s.do(ctx, Catalogue, func(t *Tx) (err error) {
-		if w, err = s.newBundleWriter(t); err != nil {
+func (s *Store) writeBundles(ctx context.Context, bundles []service.Bundle) (written service.Written, err error) {
+	err = s.bundling(ctx, func(w *bundleWriter) {
+		for i, b := range bundles {
+			if w.bundle(b); w.err != nil {
+				w.err = fmt.Errorf("bundle %d: %w", i+1, w.err)
+				return
+			}
+		}
+		w.finish()
+		if l := s.loading(); l != nil {
+			w.do(func(t *Tx) (err error) { l.version, err = t.dialect.Version(t); return err })
+		}
+		written = w.written
+	})
+	return written, err
+}
+
+// bundling has the import under way note what is written.
+func (s *Store) bundling(ctx context.Context, write func(*bundleWriter)) error {
+	return s.do(ctx, Catalogue, func(t *Tx) error {
+		w, err := s.newBundleWriter(t)
+		if err != nil {
 			return err
 		}
 		top, err := s.journal.begin(t)
 		if err != nil {
 			return err
 		}
-		for i, b := range bundles {
-			if w.bundle(b); w.err != nil {
-				return fmt.Errorf("bundle %d: %w", i+1, w.err)
-			}
-		}
-		if w.finish(); w.err != nil {
-			return w.err
-		}
-		if l := s.loading(); l != nil {
-			if l.version, err = t.dialect.Version(t); err != nil {
-				return err
-			}
-		}
-		return s.journal.made(t, top)
+		write(w)
+		w.do(func(t *Tx) error { return s.journal.made(t, top) })
+		return w.err
 	})
-	if err != nil {
-		return service.Written{}, err
-	}
-	return w.written, nil
 }
 
 // bundleWriter writes bundles inside one transaction.
@@ -73,6 +76,7 @@ type bundleWriter struct {
 	keys *keySet
 	// loading: the indexes are not there.
 	loading bool
+	copier  copier
 	// copied are rows of a load that wait to be written together; nil where they are not.
 	copied []*copied
 }
@@ -90,7 +94,8 @@ func (s *Store) newBundleWriter(t *Tx) (*bundleWriter, error) {
 	w := &bundleWriter{doing: doing{Tx: t}, journal: s.journal, touched: map[string][]int64{}}
 	if l := s.loading(); l != nil {
 		w.keys, w.loading = l.keys, true
-		if err := l.check(t); err != nil || !t.dialect.Copies() {
+		w.copier, _ = t.dialect.(copier)
+		if err := l.check(t); err != nil || w.copier == nil {
 			return w, err
 		}
 		top, err := tops(t)
@@ -127,7 +132,7 @@ func (w *bundleWriter) flush() {
 	for _, c := range w.copied {
 		if w.err == nil && len(c.rows) > 0 {
 			waited = true
-			w.err = w.dialect.Copy(w.Tx, c.into.table, append([]string{"id"}, c.into.columns...), c.rows)
+			w.err = w.copier.Copy(w.Tx, c.into.table, append([]string{"id"}, c.into.columns...), c.rows)
 			c.rows = nil
 		}
 	}
