@@ -49,7 +49,11 @@ func TestWeightsGiveARank(t *testing.T) {
 			t.Errorf("%q is a weight", wrong)
 		}
 	}
-	weigh("followers", "5")
+	for _, words := range []string{"5", "", "0", "5"} {
+		if weigh("followers", words); s.rows()[s.row].name != "followers" {
+			t.Errorf("weighed %q, the cursor goes to %s", words, s.rows()[s.row].name)
+		}
+	}
 	viewtest.Shows(t, "one weight", viewtest.Draw(s, 120, 40), "rank", "2 · 0.00", "1 · 1.00")
 	weigh("ER by followers", "4")
 	drawn := viewtest.Draw(s, 120, 40)
