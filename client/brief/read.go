@@ -146,7 +146,8 @@ func (r *reader) sentence(s sentence) {
 	case "wishes":
 		b.Wishes = append(b.Wishes, listed(s.words)...)
 	case "nogos":
-		b.NoGos = append(b.NoGos, listed(strings.ReplaceAll(s.words, "/", ","))...)
+		words := strings.ReplaceAll(strings.ReplaceAll(s.words, " /", ","), "/", ",")
+		b.NoGos = append(b.NoGos, listed(r.rivals(words, words, api.Interpretation{}))...)
 	case "rivals":
 		_ = plan.SetNames(&b.Rules.Competitors, append(b.Rules.Competitors, listed(s.words)...))
 	case "banned":

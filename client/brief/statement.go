@@ -100,6 +100,12 @@ func (r *reader) doubted(words string) (sure, unsure string) {
 	return strings.Trim(words[:at], " ,;("), unsure
 }
 
+func (r *reader) wish(words string) {
+	if words != "" {
+		r.out.Brief.Wishes = append(r.out.Brief.Wishes, words)
+	}
+}
+
 // names says whether words name those who are looked for.
 func names(s string) bool {
 	return slices.ContainsFunc(strings.FieldsFunc(s, func(c rune) bool { return !unicode.IsLetter(c) }), func(w string) bool { return cue("who", w) })
@@ -108,19 +114,16 @@ func names(s string) bool {
 // asks is what a statement asks of creators, behind a comma: sums, what is to be delivered,
 // dates and what is only preferred go to their fields.
 func (r *reader) asks(s string) (kept string) {
-	b := &r.out.Brief
 	if thing := statement.Item(s); strings.HasPrefix(s, thing) {
 		s = thing
 	}
 	for _, at := range clauses(s) {
 		clause, maybe := r.doubted(s[at[0]:at[1]])
-		if maybe != "" {
-			b.Wishes = append(b.Wishes, maybe)
-		}
+		r.wish(maybe)
 		switch wish := wished(clause); {
 		case clause == "":
 		case wish != "":
-			b.Wishes = append(b.Wishes, wish)
+			r.wish(wish)
 		case dated(clause):
 			r.beside(clause, statement.Dates)
 		case facts().money.MatchString(clause):
@@ -149,9 +152,7 @@ func (r *reader) title(line string) {
 	r.rest = nil
 	for i, at := range clauses(line) {
 		clause, maybe := r.doubted(line[at[0]:at[1]])
-		if maybe != "" {
-			r.out.Brief.Wishes = append(r.out.Brief.Wishes, maybe)
-		}
+		r.wish(maybe)
 		about := names(clause) && !phrased("occasion", clause)
 		switch {
 		case clause == "":
@@ -201,19 +202,15 @@ func (r *reader) beside(words string, purpose statement.Purpose) {
 	}
 	switch purpose {
 	case statement.Forbids:
-		sure, maybe := welcomed(words)
-		if maybe == "" {
-			sure, maybe = r.doubted(words)
-		}
-		if maybe != "" {
-			b.Wishes = append(b.Wishes, maybe)
-		}
-		if sure != "" {
+		out, in := welcomed(words)
+		sure, maybe := r.doubted(out)
+		r.wish(in)
+		if r.wish(maybe); sure != "" {
 			r.barred = append(r.barred, sure)
 		}
 	case statement.Wishes:
 		wish, _ := afterCue("wish", words)
-		b.Wishes = append(b.Wishes, wish)
+		r.wish(wish)
 	case statement.Audience:
 		r.leave(words, "Who follows a creator is not known; ask the creators.")
 	case statement.Delivers:
@@ -341,10 +338,22 @@ func themes(s string, in api.Interpretation) string {
 	return strings.Join(slices.DeleteFunc(all, func(p string) bool { return p == "" }), ", ")
 }
 
-// spansAt are the places of words in a sentence, in their order, none within another.
+// spansAt are the places of words in a sentence, in their order, none within another: of "trail
+// runners" and "fell runners", the word that both have is found in each.
 func spansAt(s string, list []string) (all []span) {
 	for _, words := range list {
-		if at := wordsAt(s, words); at >= 0 {
+		within := func(at int) bool {
+			return slices.ContainsFunc(all, func(sp span) bool { return sp.from <= at && at < sp.to })
+		}
+		at := wordsAt(s, words)
+		for at >= 0 && within(at) {
+			next := wordsAt(s[at+1:], words)
+			if next < 0 {
+				break
+			}
+			at += 1 + next
+		}
+		if at >= 0 {
 			all = append(all, closed(s, span{from: at, to: at + len(words)}))
 		}
 	}
