@@ -109,20 +109,14 @@ func (b *batch) take(ctx context.Context, d draft) error {
 		return err
 	}
 	if b.job.options.DryRun {
-		result = b.job.rehearsed(d.key(), result)
+		key := maphash.String(b.job.together.seed, d.key())
+		if result == created && b.job.together.seen[key] {
+			result = updated // an earlier record would have stored it
+		}
+		b.job.together.seen[key] = true
 	}
 	b.tally.count(result)
 	return b.step(ctx)
-}
-
-// rehearsed is the outcome of a record that an earlier one would have stored.
-func (j *job) rehearsed(key string, result outcome) outcome {
-	hash := maphash.String(j.seed, key)
-	if result == created && j.together.seen[hash] {
-		result = updated
-	}
-	j.together.seen[hash] = true
-	return result
 }
 
 // key tells a record from the others of a file.

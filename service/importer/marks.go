@@ -112,15 +112,6 @@ func (m *marks) of(d draft) rowMark {
 	return now
 }
 
-// passes holds for a row that needs no reading, as the file said it before.
-func (m *marks) passes(said uint64) bool {
-	row, known := m.find(said)
-	if known {
-		m.now = append(m.now, row)
-	}
-	return known
-}
-
 // mostLate limits the rows that are held until the others are passed: where more differ,
 // the file is read row by row.
 const mostLate = 20_000

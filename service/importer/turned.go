@@ -79,8 +79,8 @@ func longColumns(rows []record) (metric, value int, ok bool) {
 		if names := column(rows[1:], m); !repeatedFields(rows[0].cells[m], names) {
 			continue
 		}
-		for _, v := range append([]int{m + 1}, others(width, m)...) {
-			if v < width && those(column(rows[1:], v), hasDigit)*3 >= len(rows)-1 {
+		for step := 1; step < width; step++ { // the one behind it first
+			if v := (m + step) % width; those(column(rows[1:], v), hasDigit)*3 >= len(rows)-1 {
 				return m, v, true
 			}
 		}
@@ -95,16 +95,6 @@ func column(rows []record, at int) (cells []string) {
 		}
 	}
 	return cells
-}
-
-// others are the columns but one, the last first.
-func others(width, but int) (list []int) {
-	for i := width - 1; i >= 0; i-- {
-		if i != but {
-			list = append(list, i)
-		}
-	}
-	return list
 }
 
 // repeatedFields holds for cells that are names of two fields and more, some of them
@@ -172,11 +162,12 @@ func (t *table) join(reader *csvReader, metric, value int) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	keys := slices.DeleteFunc(others(len(rows[0].cells), metric), func(i int) bool { return i == value })
-	slices.Sort(keys)
 	var header []string
-	for _, k := range keys {
-		header = append(header, rows[0].cells[k])
+	var keys []int
+	for i, name := range rows[0].cells {
+		if i != metric && i != value {
+			keys, header = append(keys, i), append(header, name)
+		}
 	}
 	at := map[string]int{}
 	for _, name := range column(rows[1:], metric) {

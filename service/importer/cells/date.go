@@ -256,35 +256,35 @@ func DateInName(name string) (time.Time, bool) {
 	if parts := dayInName.FindStringSubmatch(name); parts != nil {
 		return Date(strings.NewReplacer("_", "-", ".", "-", " ", "-").Replace(parts[1]), AnyOrder)
 	}
-	return monthInName(name)
+	day, _, ok := DayIn(strings.Join(tokens(name), " "))
+	return day, ok
 }
 
 // DayIn finds the day of which a header's figures are, and what else it says: "Jan 2024
 // followers", "followers_2024-03". A year alone means its last day, a month its first.
 func DayIn(header string) (day time.Time, rest string, ok bool) {
 	words := strings.FieldsFunc(header, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("_()[]", r) })
+	year, years := 0, 0
 	for long := 3; long > 0; long-- {
 		for i := range max(0, len(words)-long+1) {
 			part := strings.Join(words[i:i+long], " ")
-			if long == 1 && onlyDigits(part) && len(part) != 8 {
-				day, ok = yearAlone(part)
-			} else {
-				day, ok = Date(part, AnyOrder)
-			}
-			if ok {
-				return day, strings.Join(slices.Concat(words[:i], words[i+long:]), " "), true
+			_, month, _ := dateParts(part)
+			switch digits := onlyDigits(part); {
+			case digits && len(part) == 4 && (part[:2] == "19" || part[:2] == "20"):
+				year, years = i, years+1
+			case digits && len(part) != 8, long > 1 && month == 0:
+			default:
+				if day, ok = Date(part, AnyOrder); ok {
+					return day, strings.Join(slices.Concat(words[:i], words[i+long:]), " "), true
+				}
 			}
 		}
 	}
-	return day, header, false
-}
-
-// yearAlone is the last day of a year.
-func yearAlone(word string) (time.Time, bool) {
-	if len(word) != 4 || !onlyDigits(word) || word[:2] != "19" && word[:2] != "20" {
-		return time.Time{}, false
+	if years != 1 {
+		return time.Time{}, header, false
 	}
-	return first(dated(AnyOrder, word, 12, "31"))
+	day, ok = first(dated(AnyOrder, words[year], 12, "31"))
+	return day, strings.Join(slices.Concat(words[:year], words[year+1:]), " "), ok
 }
 
 func first(list []reading) (time.Time, bool) {
@@ -292,25 +292,6 @@ func first(list []reading) (time.Time, bool) {
 		return time.Time{}, false
 	}
 	return list[0].at, true
-}
-
-// monthInName finds a named month beside a year, and a year alone.
-func monthInName(name string) (time.Time, bool) {
-	words := tokens(name)
-	for long := 3; long > 1; long-- {
-		for i := range max(0, len(words)-long+1) {
-			part := strings.Join(words[i:i+long], " ")
-			_, month, _ := dateParts(part)
-			if at, ok := first(readingsOf(part)); ok && month > 0 {
-				return at, true
-			}
-		}
-	}
-	years := slices.DeleteFunc(words, func(w string) bool { _, ok := yearAlone(w); return !ok })
-	if len(years) != 1 {
-		return time.Time{}, false
-	}
-	return yearAlone(years[0])
 }
 
 var (
