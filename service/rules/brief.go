@@ -20,7 +20,6 @@ const (
 	hintedWeight  = 0.6  // of a word that only belongs to a topic: "drivers" to cars
 	vagueWeight   = 0.5  // of a word that names no topic that is known
 	signWeight    = 0.6  // of a word that only tells of a topic
-	signsMost     = 4    // of one topic that count
 )
 
 // brief is an intent, understood: what it asks for, and what it says beside.
@@ -72,7 +71,6 @@ func newBrief(in api.Intent) (*brief, error) {
 func (b *brief) heed() {
 	language := words.Language(b.text())
 	weights, order := map[string]float64{}, []string{}
-	count := map[string]int{}
 	asked := b.asksKnown()
 	for n, s := range b.said {
 		for _, sign := range words.Signs(b.parts[n].Permitted(s.Text), language) {
@@ -88,9 +86,6 @@ func (b *brief) heed() {
 				continue
 			}
 			b.told(sign.Word)
-			if count[sign.Topic]++; count[sign.Topic] > signsMost {
-				continue
-			}
 			if weights[sign.Topic] == 0 {
 				order = append(order, sign.Topic)
 			}

@@ -84,6 +84,7 @@ func TestForbiddenIsNoWish(t *testing.T) {
 		"Sellers of crystals are ruled out. We want yoga teachers.":                   "yoga, teachers; no crystals",
 		"Poker is out of the question. We want cooks.":                                "cooks; no Poker",
 		"We need bakers. No wine. Nobody who drinks wine.":                            "bakers; no wine",
+		"We need bakers. No alcohol. Nobody who drinks booze.":                        "bakers; no alcohol",
 		"Our client brews beer. We look for climbers. No beer, please.":               "climbers; no beer",
 		"Wir suchen Yogalehrer. Wer Kristalle verkauft, scheidet aus.":                "Yogalehrer; no Kristalle",
 		"Nous cherchons des cuisiniers. Les vendeurs de couteaux ne conviennent pas.": "cuisiniers; no couteaux",
