@@ -24,6 +24,7 @@ type clipboard struct {
 // copy gives words to the terminal, and asks it once whether it takes any. The
 // answer is not waited for: many never give one.
 func (r *Root) copy(c view.Copy) tea.Cmd {
+	c.Words, c.Shown = r.env.Ours(c.Words), r.ours(c.Shown)
 	if r.cfg.Lines {
 		r.say(view.Toast{Text: text.Format("To be copied: %s", c.Words)})
 		return nil

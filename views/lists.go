@@ -3,6 +3,7 @@ package views
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/google/uuid"
@@ -104,18 +105,28 @@ func (r *Root) editBrief() tea.Cmd {
 	lists := r.recent()
 	switch {
 	case len(lists) == 0:
-		return r.show(r.newBrief(nil))
+		return r.apply(nil, r.openBrief(nil))
 	case r.openList() != "":
-		return r.show(r.newBrief(&lists[0]))
+		return r.apply(nil, r.openBrief(&lists[0]))
 	}
 	p := view.Pick{Title: text.Const("Write the brief of"), Items: append(labels(lists), text.Const("A new list, with a brief of its own")), Done: func(i int, _ string) view.Out {
 		if i == len(lists) {
-			return view.Out{Next: view.Over{Screen: r.newBrief(nil)}}
+			return r.openBrief(nil)
 		}
 		r.workOn(lists[i].ID)
-		return view.Out{Next: view.Over{Screen: r.newBrief(&lists[i])}}
+		return r.openBrief(&lists[i])
 	}}
 	return r.apply(nil, view.Out{Next: &p})
+}
+
+// openBrief opens the brief of a list, nil of a new one. In a form all words stand as they
+// are: one with what others may not see stays closed while they look on.
+func (r *Root) openBrief(l *plan.List) view.Out {
+	b := r.newBrief(l)
+	if words := strings.Join(b.written(), "\n"); r.env.Private(b.list.Brief.Fees) != b.list.Brief.Fees || r.env.Ours(words) != words {
+		return view.Fail(text.Const("This brief holds fees, or what people are reached by: it stays closed while you present."))
+	}
+	return view.Out{Next: view.Over{Screen: b}}
 }
 
 // listPiece names the list at hand in the top line, where it is not the page itself.

@@ -7,6 +7,7 @@ import (
 
 	"greenroom/keymap"
 	"greenroom/ui/text"
+	"greenroom/views/view"
 )
 
 // caster tells those who look on which keys were pressed, in words.
@@ -54,4 +55,21 @@ func (r *Root) casting() []text.Text {
 		return nil
 	}
 	return r.caster.keys
+}
+
+// ours is a text as others may see it who look on.
+func (r *Root) ours(t text.Text) text.Text {
+	if r.cfg.Stage {
+		return text.Masked(t.String())
+	}
+	return t
+}
+
+// prompt asks for words, unless those that stand there already are not for others to see.
+func (r *Root) prompt(ask view.Prompt) tea.Cmd {
+	p := r.newPrompt(ask)
+	if words := p.input.Value(); r.env.Ours(words) != words {
+		return r.apply(nil, view.Fail(text.Const("These words hold what people are reached by, which stays masked while you present.")))
+	}
+	return r.show(p)
 }

@@ -1,11 +1,14 @@
 package views_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	tea "charm.land/bubbletea/v2"
 )
 
 // While it is shown to others, what is private is masked, also in what is written; each
@@ -62,6 +65,76 @@ func TestWhatOthersSee(t *testing.T) {
 	b.clock.Move(3 * time.Second)
 	b.keys("down")
 	b.lacks("y yes", "⏎ open")
+}
+
+// What people are reached by goes nowhere while others look on: not onto a screen, into a
+// copy, a file or a report, whoever wrote it. A form, which shows words as they are, stays
+// closed.
+func TestNobodyIsReachedFromAStage(t *testing.T) {
+	const client, agent = "anna@client.example", "mia@agency.example"
+	b := openBench(t, 120, 36)
+	b.keys("B")
+	b.Send(tea.PasteMsg{Content: "We launch an oat drink in Berlin in spring and look for vegan food creators, 10k-100k followers. Questions to " + client + "."})
+	b.keys("ctrl+s", "a", "enter", "2", "enter", "+")
+	b.text("Write to " + agent)
+	b.keys("enter", "up")
+	b.sees("Write to " + agent)
+
+	b.cfg.Stage = true
+	b.drive(120, 36, b.cfg)
+	var copied []string
+	b.Driver.Each(func(msg tea.Msg, _ bool, deliver func()) {
+		if strings.Contains(fmt.Sprintf("%T", msg), "lipboard") {
+			copied = append(copied, fmt.Sprint(msg))
+		}
+		deliver()
+	})
+	hidden := func(where, words string) {
+		t.Helper()
+		for _, of := range []string{client, agent, "hello@lenacooks.example"} {
+			if strings.Contains(words, of) {
+				t.Errorf("%s tells %s:\n%s", where, of, words)
+			}
+		}
+	}
+	b.Start()
+	b.keys("2")
+	hidden("the index", b.Screen())
+	b.keys("enter")
+	for range 20 {
+		b.keys("down")
+		hidden("the review", b.Screen())
+	}
+	b.keys("g")
+	b.sees("m•••@agency.example")
+	b.keys("+")
+	b.sees("stays masked while you present")
+	b.keys("B")
+	b.sees("stays closed while you present")
+
+	to := t.TempDir()
+	saved := func(name string, keys ...string) {
+		t.Helper()
+		b.keys(keys...)
+		b.text(filepath.Join(to, name))
+		b.keys("enter")
+		raw, err := os.ReadFile(filepath.Join(to, name))
+		if err != nil || !strings.Contains(string(raw), "m•••@agency.example") {
+			t.Errorf("%s: %v\n%s", name, err, raw)
+		}
+		hidden(name, string(raw))
+	}
+	saved("list.csv", "E", "enter", "ctrl+u")
+	saved("list.md", "E", "down", "down", "enter", "ctrl+u")
+	saved("team.md", "R", "down", "down", "down", "enter", "ctrl+u")
+	saved("team.json", "R", "down", "down", "down", "enter", "ctrl+u")
+
+	b.keys("1", "enter", "y", "shift+tab", "r", "y")
+	b.sees("h•••@lenacooks.example")
+	b.keys("y", "enter")
+	if len(copied) != 1 || !strings.Contains(copied[0], "h•••@lenacooks.example") {
+		t.Errorf("copied: %q", copied)
+	}
 }
 
 // An ordinary workbench says nothing of keys.

@@ -106,6 +106,7 @@ func (p *picker) setUp() {
 }
 
 func (r *Root) newPicker(pick view.Pick) *picker {
+	pick.Items = each.Of(pick.Items, r.ours)
 	p := &picker{asking: asking{frame: &r.env.Frame, input: widget.Input{Prompt: text.Const(" › "), Placeholder: letters(pick)}},
 		title: pick.Title, most: widget.Size{W: 76, H: 20}, env: r.env, leads: pick.Leads}
 	p.setUp()

@@ -343,7 +343,7 @@ func (r *Root) next(s view.Screen, step view.Step) tea.Cmd {
 	case *view.Ask:
 		return r.ask(s, *step)
 	case *view.Prompt:
-		return r.show(r.newPrompt(*step))
+		return r.prompt(*step)
 	case *view.Pick:
 		return r.show(r.newPicker(*step))
 	case *view.OnList:
@@ -361,7 +361,10 @@ func (r *Root) next(s view.Screen, step view.Step) tea.Cmd {
 }
 
 // say shows a message for a moment.
-func (r *Root) say(t view.Toast) { r.toast, r.until = t, r.env.Now.Add(toastTime) }
+func (r *Root) say(t view.Toast) {
+	t.Text = r.ours(t.Text)
+	r.toast, r.until = t, r.env.Now.Add(toastTime)
+}
 
 // screens are the dialogs, and the pages below them.
 func (r *Root) screens() []view.Screen {

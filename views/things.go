@@ -30,9 +30,9 @@ func (r *Root) things() []thing {
 	for _, l := range r.recent() {
 		all = append(all,
 			thing{widget.Item{Label: text.Format("List: %s", l.Name), Hint: text.Plural(len(l.Members), "creator", "creators")}, choice{then: func() view.Out { return view.Open(view.Page{Kind: view.Review, ID: l.ID}) }}},
-			thing{widget.Item{Label: text.Format("Brief: %s", l.Name)}, leading(func() tea.Cmd { return r.show(r.newBrief(&l)) })})
+			thing{widget.Item{Label: text.Format("Brief: %s", l.Name)}, choice{then: func() view.Out { return r.openBrief(&l) }}})
 	}
-	all = append(all, thing{widget.Item{Label: text.Const("Brief: a new one")}, leading(func() tea.Cmd { return r.show(r.newBrief(nil)) })})
+	all = append(all, thing{widget.Item{Label: text.Const("Brief: a new one")}, choice{then: func() view.Out { return r.openBrief(nil) }}})
 	return slices.Concat(all, r.ways(), r.seen(), r.themes())
 }
 

@@ -128,6 +128,9 @@ func Diff(a, b *List) (out []Difference) {
 	return out
 }
 
+// Private says whether a client is not told of it.
+func (d Difference) Private() bool { return d.Field == "note" || d.Field == "fee" }
+
 // Words tell a difference: "Mia: reason, “big” → “too big”".
 func (d Difference) Words() string {
 	s := d.Field

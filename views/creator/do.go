@@ -175,14 +175,10 @@ func (s *Screen) copying() view.Out {
 	var all []view.Copy
 	if e := s.emails.selected(); s.tab == emails && e != nil {
 		shown := text.Masked(e.Email)
-		words := e.Email
-		switch {
-		case s.env.Stage:
-			words = shown.String()
-		case s.emails.shown:
+		if s.emails.shown {
 			shown = text.Clean(e.Email)
 		}
-		all = append(all, view.Copy{Name: text.Const("E-mail"), Words: words, Shown: shown})
+		all = append(all, view.Copy{Name: text.Const("E-mail"), Words: e.Email, Shown: shown})
 	}
 	caption := ""
 	if p := s.post(); p != nil && p.Caption != nil {

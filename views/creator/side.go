@@ -51,7 +51,7 @@ func (s *Screen) standing(b *widget.Block) {
 	case m.Verdict == "":
 		b.Say(text.Format("verdict  open, on %s", list.Name), st.Text, "")
 	default:
-		b.Say(text.Format("verdict  %s, on %s  %s", m.Verdict, list.Name, m.Reason), st.Strong, "")
+		b.Say(text.Format("verdict  %s, on %s  %s", m.Verdict, list.Name, s.env.Ours(m.Reason)), st.Strong, "")
 	}
 	if note := s.safety.note(); !note.Empty() {
 		b.Say(text.Format("safety  %s", note), st.Text, "")

@@ -63,7 +63,7 @@ func (s *Screen) row(i int, buf []widget.Cell) widget.Row {
 	if !one.whole() {
 		kept = widget.Cell{Text: text.Format("%d of %d", one.Kept, one.Results), Style: st.Warn}
 	}
-	query := widget.Cell{Text: text.Clean(one.Query), Style: st.Strong}
+	query := widget.Cell{Text: text.Clean(s.frame.Ours(one.Query)), Style: st.Strong}
 	if one.Query == "" {
 		query = widget.Cell{Text: text.Const("a search with an unknown query"), Style: st.Dim}
 	}
@@ -88,7 +88,7 @@ func (s *Screen) sheet() sheet.Table {
 		if one.Cost > 0 {
 			cost = view.Amount(one.Cost).String()
 		}
-		t.Rows = append(t.Rows, []any{text.Clean(one.Query).String(), one.At.In(s.frame.Now.Location()).Format("2006-01-02 15:04"), one.Results, one.Kept, cost})
+		t.Rows = append(t.Rows, []any{text.Clean(s.frame.Ours(one.Query)).String(), one.At.In(s.frame.Now.Location()).Format("2006-01-02 15:04"), one.Results, one.Kept, cost})
 	}
 	return t
 }

@@ -189,7 +189,7 @@ func (s *Screen) what(e Entry) text.Text {
 		of += ", "
 	}
 	if of += n.What; of != "" {
-		what = text.Format("%s · %s", what, of)
+		what = text.Format("%s · %s", what, s.frame.Ours(of))
 	}
 	if by := e.more().origin; by != "" {
 		return text.Format("%s: %s", by, what)

@@ -221,7 +221,7 @@ func (s *Screen) versionsRead(all []version) view.Out {
 		case v.known && len(v.changes) == 0:
 			what = text.Const("nothing changed")
 		case v.known:
-			what = inLine(v.changes)
+			what = inLine(each.Of(v.changes, s.seen))
 		}
 		return text.Format("%d · %s · %s · %s", v.Version, v.By, s.ago(v.At), what)
 	}
@@ -250,7 +250,7 @@ func (s *Screen) compare(v version) view.Out {
 		}))
 	})
 	for _, d := range all {
-		p.Offer(beside(d), func() view.Out { return s.compare(v) })
+		p.Offer(beside(s.seen(d)), func() view.Out { return s.compare(v) })
 	}
 	return view.Out{Next: &p}
 }

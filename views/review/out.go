@@ -110,8 +110,8 @@ func (s *Screen) conflict(theirs api.Shortlist) view.Out {
 	}
 	body := sending.Body
 	p := view.Pick{Title: text.Format("The shortlist changed on the service (version %d). Which text should it keep?", theirs.Version), Items: []text.Text{
-		text.Format("Mine: %s · %d creators · %s", body.Name, len(body.Profiles), body.Notes),
-		text.Format("Theirs: %s · %d creators · %s", theirs.Name, len(theirs.Profiles), theirs.Notes),
+		text.Format("Mine: %s · %d creators · %s", body.Name, len(body.Profiles), s.env.Private(body.Notes)),
+		text.Format("Theirs: %s · %d creators · %s", theirs.Name, len(theirs.Profiles), s.env.Private(theirs.Notes)),
 	}}
 	p.Done = func(i int, _ string) view.Out {
 		out := s.adopt(theirs, i == 0)
@@ -166,12 +166,12 @@ func (s *Screen) export() view.Out {
 // in it as it is on the screen.
 func (s *Screen) table() sheet.Table {
 	l := s.list()
-	t := sheet.Table{Title: l.Name, Intro: []string{l.Brief.Query, l.Brief.Text, "Wanted: " + strings.Join(l.Brief.Wishes, ", "), "No-gos: " + strings.Join(l.Brief.NoGos, ", "),
-		"Competitors: " + strings.Join(l.Brief.Rules.Competitors, ", "), "Words: " + strings.Join(l.Brief.Rules.Words, ", "), "Rules: " + l.Brief.Rules.Conditions()},
+	t := sheet.Table{Title: l.Name, Intro: each.Of([]string{l.Brief.Query, l.Brief.Text, "Wanted: " + strings.Join(l.Brief.Wishes, ", "), "No-gos: " + strings.Join(l.Brief.NoGos, ", "),
+		"Competitors: " + strings.Join(l.Brief.Rules.Competitors, ", "), "Words: " + strings.Join(l.Brief.Rules.Words, ", "), "Rules: " + l.Brief.Rules.Conditions()}, s.env.Ours),
 		Columns: []string{"name", "network", "handle", "verdict", "because", "note", "fee", "followers", "engagement_percent", "match", "match_score", "safety", "flags", "quotes", "creator_id", "usual_engagement", "posts_judged", "posts_paid", "posts_languages", "flags_open", "flags_confirmed", "flags_cleared", "rulings", "rules"}}
 	for _, m := range l.Members {
 		f := s.facts(m)
-		row := []any{m.Name, string(m.Platform), m.Username, string(m.Verdict), m.Reason, s.env.Private(m.Note), s.env.Private(m.Price), nil, nil, nil, nil, nil, s.flagLines(m, f), s.quoteLines(m), m.Creator, nil, nil, nil, nil, nil, nil, nil, s.rulingLines(m, f), nil}
+		row := []any{m.Name, string(m.Platform), m.Username, string(m.Verdict), s.env.Ours(m.Reason), s.env.Private(m.Note), s.env.Private(m.Price), nil, nil, nil, nil, nil, s.flagLines(m, f), s.quoteLines(m), m.Creator, nil, nil, nil, nil, nil, nil, nil, s.rulingLines(m, f), nil}
 		if p := summary(m, f); p != nil {
 			row[7], row[8] = sheet.Number(p.Followers), sheet.Number(p.EngagementRate)
 		}

@@ -116,7 +116,7 @@ func (s *Screen) sought(l *plan.List) (words text.Text, right []widget.Run) {
 	st := s.env.Styles
 	right = slices.DeleteFunc([]widget.Run{{Text: s.fees(l), Style: st.Price}, {Text: text.When(l.Brief.Budget > 0, " budget %s cr ", view.Amount(l.Brief.Budget)), Style: st.Price},
 		{Text: s.standing(l), Style: st.Dim}}, func(r widget.Run) bool { return r.Text.Empty() })
-	words = text.Clean(cmp.Or(l.Brief.Query, l.Brief.Text))
+	words = text.Clean(s.env.Ours(cmp.Or(l.Brief.Query, l.Brief.Text)))
 	for _, of := range []struct {
 		lead  string
 		words []string

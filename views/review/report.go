@@ -48,6 +48,7 @@ func (s *Screen) input() report.Input {
 
 func (s *Screen) reportOptions(with ...report.Extra) report.Options {
 	of := s.env.Report
+	with = each.Where(with, func(e report.Extra) bool { return !s.env.Stage || e != report.Emails })
 	return report.Options{With: with, Lang: of.Lang, Brand: of.Brand, Now: s.env.Now, Sample: of.Sample}
 }
 
@@ -201,7 +202,7 @@ func (d *dossier) cell() {
 
 // own adds the planner's own words on the creator.
 func (d *dossier) own() {
-	for _, of := range []struct{ lead, words string }{{"because", d.m.Reason}, {"fee", d.s.env.Private(d.m.Price)}, {"note", d.s.env.Private(d.m.Note)}} {
+	for _, of := range []struct{ lead, words string }{{"because", d.s.env.Ours(d.m.Reason)}, {"fee", d.s.env.Private(d.m.Price)}, {"note", d.s.env.Private(d.m.Note)}} {
 		d.say(text.When(of.words != "", "%s: %s", of.lead, of.words), d.s.env.Styles.Text)
 	}
 }

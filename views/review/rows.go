@@ -42,7 +42,7 @@ func (s *Screen) rows() []row {
 func rows() []row {
 	return []row{
 		{"verdict", nothing, (*Screen).verdictCell},
-		{"because", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(m.Reason) }},
+		{"because", nothing, func(s *Screen, m plan.Member, _ plan.Facts) value { return s.plain(s.env.Ours(m.Reason)) }},
 		{"followers", profile, seen(func(p *api.ProfileSummary) *float64 { return float(p.Followers) }, func(n float64) text.Text { return text.Count(int64(n)) })},
 		{"ER by followers", profile, seen(func(p *api.ProfileSummary) *float64 { return p.EngagementRate }, text.Percent)},
 		{"vs lookalikes", alike, (*Screen).usualCell},

@@ -96,7 +96,7 @@ func (s *Screen) looked(rec api.SheetRecord) view.Out {
 	case len(open) > 0:
 		said = text.Format("%s changed %s that you changed too: %s asks which to keep.", rec.By, text.Plural(len(open), "thing", "things"), s.env.Keys.KeyOf(keymap.Send, keymap.Review))
 	case len(changed) > 0:
-		said = text.Format("%s: %s", rec.By, inLine(changed))
+		said = text.Format("%s: %s", rec.By, inLine(each.Of(changed, s.seen)))
 	}
 	return view.Out{Change: &view.Change{Label: map[bool]string{true: "changes of " + rec.By}[len(changed) > 0], Said: said, Edit: func(p *plan.State) error {
 		if i := p.Find(s.id); i >= 0 && p.Lists[i].Remote.Sent != nil {
@@ -105,6 +105,14 @@ func (s *Screen) looked(rec api.SheetRecord) view.Out {
 		}
 		return nil
 	}}}
+}
+
+// seen is a difference as others may see it who look on.
+func (s *Screen) seen(d plan.Difference) plan.Difference {
+	if d.Private() {
+		d.Old, d.New = s.env.Private(d.Old), s.env.Private(d.New)
+	}
+	return d
 }
 
 func inLine(all []plan.Difference) text.Text {
@@ -271,7 +279,7 @@ func (s *Screen) decideConflicts(rec api.SheetRecord, theirs []bool) view.Out {
 	if len(theirs) < len(open) {
 		c := open[len(theirs)]
 		p := view.Pick{Title: text.Format("%d of %d: both changed %s of %s", len(theirs)+1, len(open), c.Theirs.Field, cmp.Or(c.Theirs.Who, "the list")),
-			Items: []text.Text{text.Format("Mine: %s", cmp.Or(c.Mine.New, "nothing")), text.Format("%s: %s", cmp.Or(rec.By, "Theirs"), cmp.Or(c.Theirs.New, "nothing"))}}
+			Items: []text.Text{text.Format("Mine: %s", cmp.Or(s.seen(c.Mine).New, "nothing")), text.Format("%s: %s", cmp.Or(rec.By, "Theirs"), cmp.Or(s.seen(c.Theirs).New, "nothing"))}}
 		p.Done = func(i int, _ string) view.Out { return s.decideConflicts(rec, append(slices.Clone(theirs), i == 1)) }
 		return view.Out{Next: &p}
 	}

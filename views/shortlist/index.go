@@ -90,7 +90,7 @@ func (x *index) gather() {
 	for i := len(x.env.Plan.Lists) - 1; i >= 0; i-- {
 		l := x.env.Plan.Lists[i]
 		sent[l.Remote.ID] = true
-		x.lists = append(x.lists, hereOf(l))
+		x.lists = append(x.lists, hereOf(&x.env.Frame, l))
 	}
 	for _, c := range x.stored {
 		if !sent[c.id] {
@@ -123,7 +123,7 @@ func (x *index) take(d fetch.Done[api.Page[api.Shortlist]]) view.Out {
 	if x.fresh {
 		x.stored, x.pages = nil, client.Pages{}
 	}
-	x.stored = append(x.stored, each.Of(d.Value.Data, contentOf)...)
+	x.stored = append(x.stored, each.Of(d.Value.Data, func(l api.Shortlist) *content { return contentOf(&x.env.Frame, l) })...)
 	x.gather()
 	if failed := x.pages.Read(d.Value.HasMore, d.Value.NextCursor); failed != nil {
 		return x.fail(failed)

@@ -82,7 +82,7 @@ func (r *review) take(d fetch.Done[api.Shortlist]) view.Out {
 		return out
 	}
 	r.failure, r.missing = text.Text{}, false
-	r.list = contentOf(d.Value)
+	r.list = contentOf(&r.env.Frame, d.Value)
 	r.table.SetLen(len(r.list.members))
 	return r.readSheet()
 }

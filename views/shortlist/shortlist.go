@@ -28,6 +28,7 @@ func New(env *view.Env, p view.Page) view.Screen {
 type content struct {
 	id      string
 	name    text.Text
+	asked   string // the brief, as it came
 	brief   []text.Text
 	notes   []text.Text
 	members []member
@@ -44,9 +45,9 @@ type member struct {
 	handle   text.Text
 }
 
-func contentOf(l api.Shortlist) *content {
+func contentOf(f *view.Frame, l api.Shortlist) *content {
 	c := &content{
-		id: l.ID, name: text.Clean(l.Name), brief: lines(l.Brief), notes: lines(l.Notes),
+		id: l.ID, name: text.Clean(l.Name), asked: l.Brief, brief: lines(f.Ours(l.Brief)), notes: lines(f.Private(l.Notes)),
 		version: l.Version, created: l.CreatedAt, updated: l.UpdatedAt,
 	}
 	if c.name.Empty() {
@@ -88,8 +89,8 @@ func styled(t text.Text, style theme.Style, w int) string {
 
 func copyID(id string) view.Out { return view.Copied(text.Clean(id).String()) }
 
-func hereOf(l plan.List) *content {
-	c := &content{id: l.ID, name: text.Clean(l.Name), brief: lines(l.Brief.Query + "\n" + l.Brief.Text), version: l.Remote.Version, updated: l.Changed, here: true}
+func hereOf(f *view.Frame, l plan.List) *content {
+	c := &content{id: l.ID, name: text.Clean(l.Name), brief: lines(f.Ours(l.Brief.Query + "\n" + l.Brief.Text)), version: l.Remote.Version, updated: l.Changed, here: true}
 	for _, m := range l.Members {
 		c.members = append(c.members, member{m.Platform, m.Username, text.Format("%s %s", m.Name, m.Verdict)})
 	}

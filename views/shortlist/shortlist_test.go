@@ -223,3 +223,13 @@ func TestAShortlistOfTheServiceIsTakenFromHere(t *testing.T) {
 		}
 	}
 }
+
+// The notes of a list on the service have those on each creator in them: while others look
+// on they stay masked, and the brief says nobody's address. What is taken over is whole.
+func TestNotesStayMaskedWhileOthersLookOn(t *testing.T) {
+	l := api.Shortlist{Brief: "Oat drinks. Questions to anna@client.example", Notes: "Mia: yes difficult on the phone"}
+	c := contentOf(&view.Frame{Stage: true}, l)
+	if c.notes[0].String() != "•••" || c.brief[0].String() != "Oat drinks. Questions to a•••@client.example" || c.asked != l.Brief {
+		t.Errorf("%v %v %q", c.notes, c.brief, c.asked)
+	}
+}

@@ -45,7 +45,7 @@ func (r *review) came(d fetch.Done[api.SheetRecord]) view.Out {
 	l, facts := plan.FromSheet(d.Value.Sheet)
 	if r.list == nil {
 		l.ID, l.Remote.Version, l.Changed = r.id, d.Value.Version, d.Value.UpdatedAt
-		r.list = hereOf(l)
+		r.list = hereOf(&r.env.Frame, l)
 		r.list.here = false
 		for i, m := range l.Members {
 			r.list.members[i].handle = text.Format("@%s", m.Username)
@@ -85,11 +85,7 @@ func (r *review) takeOver() view.Out {
 		}
 	}
 	if r.rec == nil {
-		l := plan.List{ID: uuid.NewString(), Name: r.list.name.String(), Members: r.Group(), Changed: r.env.Now, Remote: plan.Remote{ID: r.id, Version: r.list.version}}
-		for _, line := range r.list.brief {
-			l.Brief.Text += line.String() + "\n"
-		}
-		l.Brief.Text = strings.TrimSpace(l.Brief.Text)
+		l := plan.List{ID: uuid.NewString(), Name: r.list.name.String(), Members: r.Group(), Changed: r.env.Now, Brief: plan.Brief{Text: strings.TrimSpace(r.list.asked)}, Remote: plan.Remote{ID: r.id, Version: r.list.version}}
 		return r.adopt(l, nil)
 	}
 	c, id, me := r.env.Client, r.id, r.env.Signer.Name

@@ -90,5 +90,5 @@ func (e *Env) standing(m plan.Member, on string) text.Text {
 		return text.Format("on %s", cmp.Or(on, "the list"))
 	}
 	return text.Cat(text.Clean(string(m.Verdict)), text.When(on != "", " for %s", on),
-		text.When(!m.Decided.IsZero(), ", %s", m.Decided.Format("2 Jan")), text.When(m.Reason != "", ": %s", m.Reason))
+		text.When(!m.Decided.IsZero(), ", %s", m.Decided.Format("2 Jan")), text.When(m.Reason != "", ": %s", e.Ours(m.Reason)))
 }

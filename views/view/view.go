@@ -342,6 +342,14 @@ func (f *Frame) Private(words string) string {
 	return words
 }
 
+// Ours are the team's own words: while others look on, without what people are reached by.
+func (f *Frame) Ours(words string) string {
+	if f.Stage {
+		return text.Mask(words)
+	}
+	return words
+}
+
 // Said shows somebody's own words in one line. Addresses and numbers in them are masked
 // until the planner shows them: others may look at the screen.
 func (f *Frame) Said(s string) text.Text {
