@@ -250,9 +250,16 @@ func (r *row) measure(p *service.Profile) {
 	}
 }
 
-// engagement is the stated rate, else what is known per follower, in per cent.
+// engagement is the stated rate, else what is known per follower, in per cent. A cell with a % sign
+// counts no people, whatever the others of its column do.
 func (r *row) engagement(p *service.Profile) *float64 {
 	rate, average := r.number(plan.Rate), r.number(plan.Engagement)
+	if cell, column := r.cell(plan.Engagement); average != nil && strings.Contains(cell, "%") {
+		if average, rate = nil, cmp.Or(rate, average); plan.Rate.BeyondAny(*rate) {
+			r.leave(column, cell, "more than any account has")
+			return nil
+		}
+	}
 	switch {
 	case rate != nil:
 		return rate

@@ -3,6 +3,7 @@ package plan
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 )
@@ -73,24 +74,19 @@ func (p *Plan) sharedPosts() bool {
 	if len(keys) == 0 || len(people) == 0 {
 		return false
 	}
-	_, again, others := p.table.again(keys[0], people[0], len(p.Columns))
+	_, again, others := again(p.table.pairs(keys[0], people[0]))
 	return others > 0 && others*2 >= again
 }
 
-// again counts the rows that have a cell in two columns, those of which the first says something
-// again beside the same in a third column, and those that have another in the second then.
-func (t *table) again(one, two, three int) (all, again, others int) {
-	first := map[[2]string]string{}
-	for _, row := range t.sample {
-		key, two := [2]string{valueIn(row, one), strings.ToLower(valueIn(row, three))}, valueIn(row, two)
-		if key[0] == "" || two == "" {
-			continue
-		}
+// again counts all pairs, those whose first was there before, and those that have another second then.
+func again(pairs iter.Seq2[string, string]) (all, again, others int) {
+	first := map[string]string{}
+	for one, two := range pairs {
 		all++
-		if before, known := first[key]; known {
+		if before, known := first[one]; known {
 			again, others = again+1, others+int(boolean(two != before))
 		} else {
-			first[key] = two
+			first[one] = two
 		}
 	}
 	return all, again, others

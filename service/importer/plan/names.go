@@ -226,18 +226,29 @@ func beginning(cell string) string {
 }
 
 // dropKeepers leaves out names that stand beside several accounts of one network in most rows:
-// they are of who looks after creators.
+// they are of who looks after creators. An account that is called like the name is its own.
 func (p *Plan) dropKeepers() {
+	platform := append(slices.Clone(p.Of(Platform, "")), len(p.Columns))[0]
 	p.without([]Field{Name}, func(c Column) string {
 		accounts := slices.Concat(p.Own(Username, c.Platform), p.Own(ProfileURL, c.Platform))
 		for _, network := range p.Networks {
 			accounts = append(accounts, p.Of(Username, cmp.Or(c.Platform, network))...)
 		}
-		platform := append(slices.Clone(p.Of(Platform, "")), len(p.Columns))[0]
 		if len(accounts) == 0 {
 			return ""
 		}
-		all, _, others := p.table.again(c.Index, accounts[0], platform)
+		all, _, others := again(func(yield func(name, account string) bool) {
+			for _, row := range p.table.sample {
+				name, account := valueIn(row, c.Index), valueIn(row, accounts[0])
+				said, _ := cells.ParseAccount(account)
+				if strings.Contains(cells.Username(said.Username), beginning(cells.Username(name))) {
+					account = ""
+				}
+				if name != "" && !yield(strings.ToLower(strings.Join([]string{name, valueIn(row, platform), string(said.Platform)}, "\n")), account) {
+					return
+				}
+			}
+		})
 		if all >= fewestApart && others*2 >= all {
 			return "it says the same of several accounts, as of who looks after them; if it is their name, say --map " + quoted("name="+c.Header)
 		}

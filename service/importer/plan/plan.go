@@ -309,7 +309,7 @@ func (c *column) scoreFor(f Field, kind string, several bool) float64 {
 		best = max(best, 0.7)
 	case f == Followers && c.network != "" && len(c.words) == 0 && c.share("count") > 0.8:
 		best = max(best, 0.85)
-	case f == Username && c.network != "" && (len(c.words) == 0 || slices.Equal(c.words, []string{"id"})) && c.share("count") < 0.5:
+	case f == Username && c.network != "" && (len(c.words) == 0 || slices.Equal(c.words, []string{"id"}) && c.share("longid") < 0.5) && c.share("count")+c.share("midid") < 0.5:
 		best = max(best, 0.85)
 		fit = max(fit, c.fit(ProfileURL))
 	case f == ProfileID && kind == "c" && slices.Equal(c.words, []string{"id"}):
