@@ -3,6 +3,7 @@ package stage
 import (
 	"bytes"
 	"flag"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -143,28 +144,54 @@ func TestTheFirstScriptIsATour(t *testing.T) {
 	}
 }
 
-var rewrite = flag.Bool("rewrite", false, "write the pictures of the README anew")
+var rewrite = flag.Bool("rewrite", false, "write the recordings and pictures of README and docs anew")
 
-// The moving picture of the README is what its script plays, and small enough to be loaded
-// with it.
-func TestTheMovingPictureIsOfItsScript(t *testing.T) {
+// What README and docs show of scripts is what the scripts play; the moving picture is small
+// enough to be loaded with its page.
+func TestWhatDocsShowIsWhatScriptsPlay(t *testing.T) {
 	furnished(t)
-	const file = "../../docs/first-look.svg"
-	drawn := filepath.Join(t.TempDir(), "first-look.svg")
-	if _, err := runs(t, "demo", "first-look", "--moving", drawn); err != nil {
-		t.Fatal(err)
-	}
-	raw, err := os.ReadFile(drawn)
-	if err != nil || len(raw) > 300_000 {
-		t.Fatalf("%d bytes, %v", len(raw), err)
-	}
-	if *rewrite {
-		if err := os.WriteFile(file, raw, 0o644); err != nil {
-			t.Fatal(err)
+	docs, drawn := "../../docs", t.TempDir()
+	made := func(args ...string) {
+		t.Helper()
+		if said, err := runs(t, append([]string{"demo"}, args...)...); err != nil {
+			t.Fatalf("%v: %v\n%s", args, err, said)
 		}
 	}
-	if old, err := os.ReadFile(file); err != nil || !bytes.Equal(old, raw) {
-		t.Errorf("docs/first-look.svg is another one (%v): go test ./cmd/stage -run TheMovingPicture -rewrite", err)
+	made("first-look", "--moving", filepath.Join(drawn, "first-look.svg"))
+	made("--html", filepath.Join(drawn, "demo.html"), "--record", filepath.Join(drawn, "demo.cast"))
+	for _, size := range []string{"80x24", "120x36"} {
+		for _, colours := range []string{"16", "256"} {
+			for _, theme := range []string{"dark", "light"} {
+				if little := size == "80x24"; !*rewrite && (little != (colours == "16") || little != (theme == "light")) {
+					continue // one with little of everything and one with much are enough to tell
+				}
+				made(docs+"/looks.demo", "--pictures", filepath.Join(drawn, "looks", size+"-"+colours+"-"+theme), "--size", size, "--colours", colours, "--theme", theme)
+			}
+		}
+	}
+	files := 0
+	err := fs.WalkDir(os.DirFS(drawn), ".", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		files++
+		now, err := os.ReadFile(filepath.Join(drawn, file))
+		if err != nil {
+			return err
+		}
+		if *rewrite {
+			return os.WriteFile(filepath.Join(docs, file), now, 0o644)
+		}
+		if file == "first-look.svg" && len(now) > 300_000 {
+			t.Errorf("%s has %d bytes", file, len(now))
+		}
+		if old, err := os.ReadFile(filepath.Join(docs, file)); err != nil || !bytes.Equal(old, now) {
+			t.Errorf("docs/%s is another one (%v): go test ./cmd/stage -run WhatDocsShow -rewrite", file, err)
+		}
+		return nil
+	})
+	if err != nil || files < 3+2*4 {
+		t.Errorf("%d files, %v", files, err)
 	}
 }
 
@@ -174,27 +201,23 @@ func TestPicturesAreOfTheTerminalAskedFor(t *testing.T) {
 	furnished(t)
 	const looks, full = "../../docs/looks.demo", `fill="#f2b84b"` // the disc of a portrait, as it is painted
 	to := t.TempDir()
-	for name, c := range map[string]struct {
-		args     []string
-		has, not []string
-	}{
-		"few":   {[]string{"--size", "80x24", "--colours", "16", "--theme", "light"}, []string{`viewBox="0 0 688 448"`, `fill="#ffffff"/><defs>`, `fill="#8250df">0.15 cr`}, []string{full}},
-		"many":  {[]string{"--colours", "256"}, []string{`viewBox="0 0 1024 664"`, `fill="#16161e"/><defs>`, `fill="#ffaf5f"`}, []string{full}},
-		"whole": {nil, []string{full}, []string{`fill="#ffaf5f"`}},
+	if _, err := runs(t, "demo", looks, "--pictures", to); err != nil {
+		t.Fatal(err)
+	}
+	for folder, c := range map[string]struct{ has, not []string }{
+		"../../docs/looks/80x24-16-light":  {[]string{`viewBox="0 0 688 448"`, `fill="#ffffff"/><defs>`, `fill="#8250df">0.15 cr`}, []string{full}},
+		"../../docs/looks/120x36-256-dark": {[]string{`viewBox="0 0 1024 664"`, `fill="#16161e"/><defs>`, `fill="#ffaf5f"`}, []string{full}},
+		to:                                 {[]string{full}, []string{`fill="#ffaf5f"`}},
 	} {
-		folder := filepath.Join(to, name)
-		if _, err := runs(t, append([]string{"demo", looks, "--pictures", folder}, c.args...)...); err != nil {
-			t.Fatal(err)
-		}
 		raw, err := os.ReadFile(filepath.Join(folder, "creator.svg"))
 		for _, w := range c.has {
 			if err != nil || !bytes.Contains(raw, []byte(w)) {
-				t.Errorf("%s lacks %s: %v", name, w, err)
+				t.Errorf("%s lacks %s: %v", folder, w, err)
 			}
 		}
 		for _, w := range c.not {
 			if bytes.Contains(raw, []byte(w)) {
-				t.Errorf("%s has %s", name, w)
+				t.Errorf("%s has %s", folder, w)
 			}
 		}
 	}
