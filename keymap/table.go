@@ -143,7 +143,7 @@ func deciding() []Binding {
 		{Action: TakeOver, Scope: Shortlist, Keys: []string{"t"}, Name: "Take the shortlist over as a working copy", Hint: "take over"},
 		{Action: Export, Scope: Shortlist, Keys: []string{"E"}, Name: "Export the creators on the shortlist"},
 
-		{Action: Open, Scope: Review, Keys: []string{"enter"}, Name: "Open the creator, or the quote", Hint: "open", Bills: api.OpCreator},
+		{Action: Open, Scope: Review, Keys: []string{"enter"}, Name: "Open the creator, or the quote; write the fee or the note", Hint: "open", Bills: api.OpCreator},
 		{Action: NextColumn, Scope: Review, Keys: []string{"l", "right", "tab"}, Name: "Next creator", Hint: "creator"},
 		{Action: PrevColumn, Scope: Review, Keys: []string{"h", "left", "shift+tab"}, Name: "Previous creator"},
 		{Action: SayYes, Scope: Review, Keys: []string{"+"}, Name: "Yes to this creator, with a reason", Hint: "yes"},

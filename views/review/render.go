@@ -148,10 +148,11 @@ func (s *Screen) names(l *plan.List, w int) string {
 // fit is words in exactly w cells, with a blank behind them.
 func fit(t text.Text, w int) text.Text { return t.Truncate(w-1, text.Ellipsis).Pad(w) }
 
-// cell is words in a column of w cells; where there is room, two blanks part them from the next.
-func cell(t text.Text, w int) text.Text {
-	return t.Truncate(max(colWidth, w-1)-1, text.Ellipsis).Pad(w)
-}
+// cell is words in a column of w cells, parted from the next.
+func cell(t text.Text, w int) text.Text { return t.Truncate(room(w), text.Ellipsis).Pad(w) }
+
+// room is how many cells of a column words have: where it is wide, two blanks part them from the next.
+func room(w int) int { return max(colWidth, w-1) - 1 }
 
 // line is a row of the table: the best is marked with a dot.
 func (s *Screen) line(l *plan.List, at, w int) string {
@@ -167,7 +168,7 @@ func (s *Screen) line(l *plan.List, at, w int) string {
 	runs := []widget.Run{{Text: fit(lead, nameWidth), Style: style}}
 	for i := from; i < to; i++ {
 		v := all[i]
-		if !v.full.Empty() && v.full.Width() < colWidth-2 && !v.ranked {
+		if !v.full.Empty() && v.full.Width() < room(colWidth) && !v.ranked {
 			v.text = v.full
 		}
 		if at == s.row && i == s.col {

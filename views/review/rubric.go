@@ -100,12 +100,6 @@ func (s *Screen) weigh() view.Out {
 		if words = strings.TrimSpace(words); words != "" && (err != nil || w < 0 || w > weightMost) {
 			return view.Fail(text.Format("“%s” is no weight: write a number from 0 to %d.", words, weightMost))
 		}
-		switch n := len(s.weighed(l)); { // the row of ranks comes and goes above this one
-		case n == 0 && w > 0:
-			s.row++
-		case n == 1 && l.Weights[name] > 0 && w == 0:
-			s.row--
-		}
 		return view.Out{Change: &view.Change{Label: "weight of " + name, Said: text.Format("The weight of %s is %d", name, w), Edit: view.OnListOf(s.id, func(_ *plan.State, l *plan.List) error {
 			to := map[string]int{}
 			maps.Copy(to, l.Weights)

@@ -1,6 +1,7 @@
 package review
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,6 +16,7 @@ import (
 // ranked, and a row without numbers has no weight.
 func TestWeightsGiveARank(t *testing.T) {
 	s, _ := reviewed(t, 3, "Lena Vogt")
+	s.Init()
 	members := s.env.Plan.Lists[0].Members
 	for i, n := range []int64{10_000, 90_000, 500_000} {
 		rate := []float64{5, 1, 9}[i]
@@ -41,6 +43,7 @@ func TestWeightsGiveARank(t *testing.T) {
 				t.Fatal(err)
 			}
 			s.env.Plan = &next
+			s.Update(view.Planned{})
 		}
 		return out
 	}
@@ -52,6 +55,15 @@ func TestWeightsGiveARank(t *testing.T) {
 	for _, words := range []string{"5", "", "0", "5"} {
 		if weigh("followers", words); s.rows()[s.row].name != "followers" {
 			t.Errorf("weighed %q, the cursor goes to %s", words, s.rows()[s.row].name)
+		}
+	}
+	weighed, without := s.env.Plan, *s.env.Plan
+	without.Lists = slices.Clone(without.Lists)
+	without.Lists[0].Weights = nil
+	for i, st := range []*plan.State{&without, weighed, weighed} { // undone, done again, and an edit that failed
+		s.env.Plan = st
+		if s.Update(view.Planned{}); s.rows()[s.row].name != "followers" {
+			t.Errorf("after step %d the cursor is on %s", i, s.rows()[s.row].name)
 		}
 	}
 	viewtest.Shows(t, "one weight", viewtest.Draw(s, 120, 40), "rank", "2 · 0.00", "1 · 1.00")

@@ -200,6 +200,21 @@ func TestFeesAndNotesAreWrittenWhereTheyStand(t *testing.T) {
 		if p := view.As[*view.Prompt](s.Do(keymap.Open)); p == nil || !strings.HasPrefix(p.Title.String(), title) || s.Price(keymap.Open) != "" {
 			t.Errorf("%s: %+v at %q", name, p, s.Price(keymap.Open))
 		}
+		if hint := s.Hint(keymap.Open); hint == "" || !strings.HasPrefix(strings.ToLower(title), hint) {
+			t.Errorf("%s: Enter is told as %q", name, hint)
+		}
+		s.env.Stage = true // a click presses the same
+		if why := s.Can(keymap.Open); why != "Notes and fees stay masked while you present." {
+			t.Errorf("%s while presenting: %q", name, why)
+		}
+		y := headRows(60) + s.row
+		if out := s.Click(nameWidth+1, y, 120, 60); s.rows()[s.row].name != name || out.Next != nil {
+			t.Errorf("%s opens by a click while presenting: %+v", name, out.Next)
+		}
+		s.env.Stage = false
+		if out := s.Click(nameWidth+1, y, 120, 60); out.Next == nil {
+			t.Errorf("a click on %s writes nothing", name)
+		}
 	}
 }
 

@@ -8,12 +8,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/google/uuid"
 
 	"greenroom/client/plan"
+	"greenroom/internal/each"
 	"greenroom/keymap"
 	"greenroom/ui/text"
 	"greenroom/ui/widget"
@@ -28,8 +30,9 @@ type Screen struct {
 	view.Acts
 	env   *view.Env
 	id    string
-	row   int // of rows
-	col   int // of members
+	row   int      // of rows
+	asked []string // of rows, as the plan had them last
+	col   int      // of members
 	pager widget.Pager
 	brief struct { // as the matches name it
 		of    *plan.State
@@ -93,7 +96,24 @@ func (s *Screen) Title() text.Text {
 }
 
 // Init looks up what the rules of the brief are held against.
-func (s *Screen) Init() view.Out { return view.Out{Cmd: tea.Batch(s.look(), s.follow())} }
+func (s *Screen) Init() view.Out {
+	s.stay()
+	return view.Out{Cmd: tea.Batch(s.look(), s.follow())}
+}
+
+// stay keeps the cursor on its row where rows came or went with a change of the plan.
+func (s *Screen) stay() {
+	if s.list() == nil {
+		return
+	}
+	now := each.Of(s.rows(), func(r row) string { return r.name })
+	if s.row < len(s.asked) && (s.row >= len(now) || now[s.row] != s.asked[s.row]) {
+		if at := slices.Index(now, s.asked[s.row]); at >= 0 {
+			s.row = at
+		}
+	}
+	s.row, s.asked = min(s.row, len(now)-1), now
+}
 
 // Update takes what was read and sent, and what is kept.
 func (s *Screen) Update(msg tea.Msg) view.Out {
@@ -105,6 +125,7 @@ func (s *Screen) Update(msg tea.Msg) view.Out {
 			out.Cmd = tea.Batch(s.lookAgain(), s.follow())
 		}
 	case view.Planned:
+		s.stay()
 		out.Cmd = tea.Batch(s.voteNow(), s.follow())
 	case texts:
 		if msg.of == s && msg.asked == s.kept.asked {
@@ -161,7 +182,14 @@ func (s *Screen) acts() view.Acts {
 			keymap.PageDown: page, keymap.HalfDown: page, keymap.PageUp: back, keymap.HalfUp: back,
 			keymap.NextColumn: {Why: there(unless(func() bool { return s.col < last() }, "This is the last creator.")), Do: view.Then(func() { s.col = min(s.col+1, last()) })},
 			keymap.PrevColumn: {Why: there(unless(func() bool { return s.col != 0 }, "This is the first creator.")), Do: view.Then(func() { s.col = max(s.col-1, 0) })},
-			keymap.Open:       {Why: there(nil), Do: s.open, Price: s.opening},
+			keymap.Open: {Why: there(func() string { // what planners write is written as by its own key
+				if by := written[s.rows()[s.row].name]; by != "" {
+					return s.Can(by)
+				}
+				return ""
+			}), Do: s.open, Price: s.opening, Hint: func() string {
+				return map[keymap.Action]string{keymap.Note: "note", keymap.PriceTag: "fee"}[written[s.rows()[s.row].name]]
+			}},
 			keymap.Fill: {Why: filled(unless(func() bool { return len(s.here()) > 0 }, "No gap here: the data is loaded.")), Do: func() view.Out { return s.ask(s.here()) },
 				Price: func() string { return s.env.Tell(s.told(s.here())) }},
 			keymap.FillAll: {Why: filled(func() string {
