@@ -141,9 +141,9 @@ func TestCreatorLayouts(t *testing.T) {
 		platform            api.Platform
 		want                map[string]string
 	}{
-		{"rates under a header that may mean averages", "photo.csv", "Handle,Followers,Engagement\nanna.kocht,12000,4.2\nben_eats,54000,2.1\nchiara,230000,1.4\n", api.PhotoPlatform,
+		{"rates under a header that may mean averages", "instagram.csv", "Handle,Followers,Engagement\nanna.kocht,12000,4.2\nben_eats,54000,2.1\nchiara,230000,1.4\n", api.PhotoPlatform,
 			map[string]string{"anna.kocht": "anna.kocht | anna.kocht | followers=12000 rate=4.2", "ben_eats": "ben_eats | ben_eats | followers=54000 rate=2.1", "chiara": "chiara | chiara | followers=230000 rate=1.4"}},
-		{"averages under the same header", "photo.csv", "Handle,Followers,Engagement\nanna.kocht,12000,504.5\nben_eats,54000,1134\n", api.PhotoPlatform,
+		{"averages under the same header", "instagram.csv", "Handle,Followers,Engagement\nanna.kocht,12000,504.5\nben_eats,54000,1134\n", api.PhotoPlatform,
 			map[string]string{"anna.kocht": "anna.kocht | anna.kocht | followers=12000 rate=4.2042", "ben_eats": "ben_eats | ben_eats | followers=54000 rate=2.1"}},
 		{"headers over lines, a text and a number column, audience", "a.csv",
 			"S.no,Instagram name, Name,Subscribers,Subscribers,Audience country,\"Engagement average\r\n\",Category_1,Category_2\n" +
@@ -152,7 +152,7 @@ func TestCreatorLayouts(t *testing.T) {
 				"ana.k": "ana.k | Ana 🤍 | followers=1520000 rate=1 category=Sports with a ball themes=sports,ball sports,family",
 				"bo_":   "bo_ | Bo | followers=2000000 rate=0.5",
 			}},
-		{"name and handle swapped", "photo.csv", "Username,Name,Followers\nAna Kim,ana.k,10\nBo Li,bo_li,20\n",
+		{"name and handle swapped", "instagram.csv", "Username,Name,Followers\nAna Kim,ana.k,10\nBo Li,bo_li,20\n",
 			api.PhotoPlatform, map[string]string{"ana.k": "ana.k | Ana Kim | followers=10"}},
 		{"short videos with a blank row", "b.csv", "row-cell,Tiktoker name,Tiktok name,\"\nFollowers\",Views (Avg.),Likes (Avg.),Comments (Avg.)\n,,,,,,\n1,cy,Cy D.,100K,2M,5K,1K\n",
 			api.ShortVideoPlatform, map[string]string{"cy": "cy | Cy D. | followers=100000 rate=6 likes=5000 comments=1000 views=2000000"}},
@@ -170,7 +170,7 @@ func TestCreatorLayouts(t *testing.T) {
 				"eseries": "eseries | eseries | followers=200 rate=15 likes=27 comments=3 views=86 id=" + channel + " category=Música y baile country=US themes=music,dance",
 				"eff":     "Eff | Eff | followers=100 rate=2 likes=2 comments=0 views=8",
 			}},
-		{"semicolons, a remark as category", "top_photo.csv", "rank;channel_info;posts;followers;avg_likes;60_day_eng_rate;total_likes;country;Category\n" +
+		{"semicolons, a remark as category", "top_instagram.csv", "rank;channel_info;posts;followers;avg_likes;60_day_eng_rate;total_likes;country;Category\n" +
 			"1;gee;3.3k;475.8m;8.7m;1.39%;29.0b;Spain;Please use Sport, Lifestyle, Cinema or Music only here\n2;hay;0.89k;12.345;1,5;nan%;6.0b;;Musik\n",
 			api.PhotoPlatform, map[string]string{
 				"gee": "gee | gee | followers=475800000 posts=3300 rate=1.39 likes=8700000 country=ES",

@@ -272,24 +272,15 @@ func (p *Plan) folderVotes() votes {
 	return votes{}
 }
 
+// nameVotes hears the names of networks alone: words such as channels or photos name files of any.
 func nameVotes(name string) votes {
-	words := cells.WordSet(notWord.ReplaceAllString(strings.ToLower(name), " "))
-	if words["short"] {
-		delete(words, "video")
-		delete(words, "videos")
-	}
-	for _, names := range []map[string]api.Platform{media.Brands, neutral} {
-		heard := votes{}
-		for word := range words {
-			if p, ok := names[word]; ok {
-				heard[p] = true
-			}
-		}
-		if len(heard) > 0 {
-			return heard
+	heard := votes{}
+	for word := range cells.WordSet(notWord.ReplaceAllString(strings.ToLower(name), " ")) {
+		if p, ok := media.Brands[word]; ok {
+			heard[p] = true
 		}
 	}
-	return votes{}
+	return heard
 }
 
 // wordVotes hears words that one network alone uses, and those of the long-video network:

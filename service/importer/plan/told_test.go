@@ -19,9 +19,10 @@ func TestPaths(t *testing.T) {
 		"/data/tiktok.zip/a/b/list.csv":   api.ShortVideoPlatform,
 		"/tiktok/data.zip/a/b/list.csv":   "",
 		"/data/tiktok/instagram list.csv": api.PhotoPlatform,
-		"/data/short videos/list.csv":     api.ShortVideoPlatform,
-		"/data/list of videos.csv":        api.VideoPlatform,
-		"/data/short video list.csv":      api.ShortVideoPlatform,
+		"/data/short videos/list.csv":     "", // what any network shows names none
+		"/data/channels.csv":              "",
+		"/data/photos.csv":                "",
+		"/data/youtube channels.csv":      api.VideoPlatform,
 		"/data/tiktok and youtube.csv":    "",
 		"/data/list.csv":                  "",
 	} {
