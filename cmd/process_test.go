@@ -284,6 +284,20 @@ func TestKeysAreShownOnce(t *testing.T) {
 	}
 }
 
+// A new store is told to hold the sample world, and how it would not: once, and only where it does.
+func TestANewStoreIsTold(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "s.db")
+	for i, start := range []struct {
+		file, flag string
+		told       bool
+	}{{file, "--empty=false", true}, {file, "--empty=false", false}, {file + "2", "--empty", false}} {
+		if said := firstLines(t, start.file, start.flag); strings.Contains(said, "sample world") != start.told || start.told && !strings.Contains(said, "--empty") {
+			t.Errorf("start %d:\n%s", i+1, said)
+		}
+	}
+}
+
 // firstLines returns the output of serve until it listens.
 func firstLines(t *testing.T, file string, more ...string) string {
 	t.Helper()

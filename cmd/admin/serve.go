@@ -169,6 +169,9 @@ func (s *serving) work(ctx context.Context, out io.Writer, cfg boot.Config) erro
 	}
 	door.open(app)
 	fmt.Fprintf(out, "serving http://%s from %s\n", listener.Addr(), boot.Shown(cfg.StorePath))
+	if app.Demo().Made {
+		fmt.Fprintln(out, "this store is new: the sample world was made in it; to begin without it, name another new one and add --empty")
+	}
 	sayPayments(ctx, out, cfg.Payments)
 	for _, says := range s.models {
 		fmt.Fprintln(out, says)

@@ -35,6 +35,9 @@ const (
 type Demo struct {
 	// Key is made anew by every process and known to it only.
 	Key string
+	// Made holds where this start found a store that nobody used, and made the
+	// sample world in it.
+	Made bool
 	// StarterSearchID is a search session that is there from the start and
 	// cost nothing; "" where the store holds no sample world.
 	StarterSearchID string
@@ -65,6 +68,7 @@ func openDemo(ctx context.Context, a *App, c Config) (Demo, error) {
 		if err := a.makeSample(ctx, c, account.ID, now); err != nil {
 			return demo, err
 		}
+		demo.Made = true
 	}
 	demo.StarterQuery = world.StarterQuery
 	demo.StarterSearchID, err = starterSearch(ctx, a.Store, account.ID, now, search)
