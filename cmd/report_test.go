@@ -110,6 +110,9 @@ func history(t *testing.T, s *shell, l plan.List) {
 // file is written over. Votes that come back are merged, and hostile ones refused.
 func TestReport(t *testing.T) {
 	s := builtInShell(t)
+	if early := s.run("", "report", "Oat drink"); early.code != run.ExitNotFound || !strings.Contains(early.errs, "built-in service, has no list yet") {
+		t.Fatalf("exit %d %s", early.code, early.errs)
+	}
 	l := launch(t, s)
 	history(t, s, l)
 	calls := s.ok("", "journal", "-o", "csv")

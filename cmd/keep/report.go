@@ -114,7 +114,7 @@ func (f *reportFlags) write(ctx context.Context, j *run.Job) error {
 	if err != nil {
 		return err
 	}
-	l, err := named(state, j.Items[0])
+	l, err := named(state, j.Items[0], j.Conn.Name)
 	if err != nil {
 		return err
 	}
@@ -172,8 +172,8 @@ func taken(path string) error {
 	return run.Usagef("%s is there already; name another file with -o, or replace it with --force", path)
 }
 
-// named is a list by its id or name.
-func named(s plan.State, name string) (*plan.List, error) {
+// named is a list by its id or name, of those that belong to a connection.
+func named(s plan.State, name, connection string) (*plan.List, error) {
 	var found []int
 	for i, l := range s.Lists {
 		if l.ID == name || strings.EqualFold(l.Name, name) {
@@ -185,7 +185,8 @@ func named(s plan.State, name string) (*plan.List, error) {
 		return &s.Lists[found[0]], nil
 	case 0:
 		if len(s.Lists) == 0 {
-			return nil, run.Absent("There is no list yet. Mark creators in the workbench, or take a colleague's list over with: greenroom shortlist")
+			return nil, run.Absent(fmt.Sprintf("The connection in use, %s, has no list yet. Mark creators in the workbench, or take a colleague's list over with: "+
+				"greenroom shortlist take. A list of another connection: add --connection NAME", connection))
 		}
 		all := each.Of(s.Lists, func(l plan.List) string { return fmt.Sprintf("%q", l.Name) })
 		return nil, run.Absent(fmt.Sprintf("No list is called %q here. There are: %s.", name, strings.Join(all, ", ")))
