@@ -168,7 +168,7 @@ func paras(c api.Creator, f *view.Frame) []widget.Para {
 	}
 	one := func(title text.Text, s *string) {
 		if s != nil && *s != "" {
-			section(title, *s)
+			section(title, strings.Split(*s, "\n")...)
 		}
 	}
 	one(text.Const("Summary"), c.AISummary)
