@@ -59,12 +59,10 @@ func (t *alikeTab) row(i int, buf []widget.Cell) widget.Row {
 	return widget.Row{Cells: view.AlikeCells(st, r, append(buf, t.env.Named(who, r.Creator.ID)))}
 }
 
-// emailTab is the addresses that a creator shows in public. They are masked until
-// they are shown: the screen may be looked at by others.
+// emailTab is the addresses that a creator shows in public.
 type emailTab struct {
 	env   *view.Env
 	id    string
-	shown bool
 	list  []api.Email
 	table widget.Table
 	slot  fetch.Slot[api.EmailAnswer]
@@ -97,10 +95,7 @@ func (t *emailTab) selected() *api.Email { return widget.At(&t.table, t.list) }
 
 func (t *emailTab) row(i int, buf []widget.Cell) widget.Row {
 	st, e := t.env.Styles, t.list[i]
-	address, sure := text.Masked(e.Email), text.Unknown
-	if t.shown || t.env.Bare {
-		address = text.Clean(e.Email)
-	}
+	sure := text.Unknown
 	if e.Confidence != nil {
 		sure = text.Percent(*e.Confidence * 100)
 	}
@@ -109,7 +104,7 @@ func (t *emailTab) row(i int, buf []widget.Cell) widget.Row {
 		style = st.Strong
 	}
 	return widget.Row{Cells: append(buf,
-		widget.Cell{Text: address, Style: style},
+		widget.Cell{Text: t.env.Said(e.Email), Style: style},
 		widget.Cell{Text: text.Clean(string(e.Status)), Style: st.Dim},
 		widget.Cell{Text: sure, Style: st.Text},
 		widget.Cell{Text: text.AgeOf(e.LastSeenAt, t.env.Now), Style: st.Dim})}

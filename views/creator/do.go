@@ -122,7 +122,7 @@ func (s *Screen) enter() view.Entry {
 	case s.tab == alike && c != nil:
 		return opens(view.Page{Kind: view.Creator, ID: c.Creator.ID}, s.env.OpenPrice(c.Creator.ID), "creator")
 	case s.tab == emails && s.emails.selected() != nil:
-		return view.Entry{Hint: map[bool]string{true: "hide", false: "show"}[s.emails.shown], Do: s.showEmails}
+		return view.Entry{Why: s.env.Keys.KeyOf(keymap.Reveal, keymap.Global) + " shows addresses, and masks them again."}
 	case p == nil:
 		return view.Entry{Why: "Nothing to open here; Tab goes to posts and talks."}
 	case s.tab == posts && !s.reading():
@@ -133,14 +133,6 @@ func (s *Screen) enter() view.Entry {
 	e := opens(s.quote.in(talkPage(p.Post, s.id)), s.env.TranscriptPrice(p.Platform, p.PlatformID), "transcript")
 	e.Why = view.Unless(s.env.Plan.Silent[plan.SilentKey(p.Platform, p.PlatformID)] == "", "The service already said that this video has no transcript.")
 	return e
-}
-
-func (s *Screen) showEmails() view.Out {
-	if s.env.Stage {
-		return view.Fail(text.Const("E-mail addresses stay masked while you present."))
-	}
-	s.emails.shown = !s.emails.shown
-	return view.Out{}
 }
 
 func (s *Screen) post() *post {
@@ -174,11 +166,7 @@ func (s *Screen) resort() view.Out {
 func (s *Screen) copying() view.Out {
 	var all []view.Copy
 	if e := s.emails.selected(); s.tab == emails && e != nil {
-		shown := text.Masked(e.Email)
-		if s.emails.shown {
-			shown = text.Clean(e.Email)
-		}
-		all = append(all, view.Copy{Name: text.Const("E-mail"), Words: e.Email, Shown: shown})
+		all = append(all, view.Copy{Name: text.Const("E-mail"), Words: e.Email, Shown: s.env.Said(e.Email)})
 	}
 	caption := ""
 	if p := s.post(); p != nil && p.Caption != nil {
