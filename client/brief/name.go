@@ -69,3 +69,12 @@ func cut(s string) string {
 	}
 	return string(unicode.ToUpper(first)) + s[n:]
 }
+
+// startsUpper says whether a name follows, behind an article.
+func startsUpper(words []string) bool {
+	if cue("article", words[0]) && len(words) > 1 {
+		words = words[1:]
+	}
+	first, _ := utf8.DecodeRuneInString(words[0])
+	return unicode.IsUpper(first)
+}

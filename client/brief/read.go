@@ -44,6 +44,7 @@ type reader struct {
 	nogos   []string
 	barred  []string // statements that leave out
 	greeted []string // those that greet, or say who writes
+	named   bool     // a label names it
 	known   bool     // a service said what words mean
 	told    []api.Interpretation
 	used    map[string][]string // by a statement of the campaign: what of it stands in a field
@@ -137,7 +138,10 @@ func (r *reader) sentence(s sentence) {
 	switch s.label {
 	case "name":
 		name, rest, _ := strings.Cut(s.words, ",")
-		r.out.Name = name
+		if r.named {
+			name = r.out.Name + ", " + name
+		}
+		r.out.Name, r.named = name, true
 		if rest = strings.TrimSpace(rest); dated(rest) {
 			r.beside(rest, statement.Dates)
 		} else if rest != "" {
@@ -178,7 +182,7 @@ func (r *reader) sentence(s sentence) {
 	case "audience":
 		r.beside(s.words, statement.Audience)
 	default:
-		r.free(s.words)
+		r.free(s.words, s.label == barred)
 	}
 }
 
@@ -387,13 +391,4 @@ func (r *reader) market(s string, short bool) bool {
 		}
 	}
 	return found
-}
-
-// startsUpper says whether a name follows, behind an article.
-func startsUpper(words []string) bool {
-	if cue("article", words[0]) && len(words) > 1 {
-		words = words[1:]
-	}
-	first, _ := utf8.DecodeRuneInString(words[0])
-	return unicode.IsUpper(first)
 }

@@ -188,15 +188,18 @@ func TestBrandsLeftOutAreCompetitors(t *testing.T) {
 	}
 }
 
-// A "&" is of a firm's name or between two of them, and who is welcome is not left out.
+// A "&" is of a firm's name or between two of them: both hold where that is not known. Who is
+// welcome is not left out, and who is less so is nobody's wish.
 func TestFirmsAndWhoIsWelcome(t *testing.T) {
 	for words, want := range map[string]string{
-		"Nobody who works with Marks & Spencer": `["Marks & Spencer"]`, "Nobody who works with Acme & Bolt": `["Acme" "Bolt"]`, "Nobody who works with Acme or Bolt & Sons": `["Acme" "Bolt & Sons"]`,
-		"Nobody who works with Acme, Bolt & Crane": `["Acme" "Bolt" "Crane"]`, "No kids, people who advertise for Acme are welcome": `[]`,
-		"No kids, people who advertise for Acme are not welcome": `["Acme"]`, "Please nobody who works with Acme or Bolt": `["Acme" "Bolt"]`,
+		"Nobody who works with Marks & Spencer": `["Marks & Spencer"]`, "Nobody who works with Acme & Bolt": `["Acme" "Bolt" "Acme & Bolt"]`, "Nobody who works with Acme or Bolt & Crane": `["Acme" "Bolt" "Crane" "Bolt & Crane"]`,
+		"Nobody who works with Acme, Bolt & Crane": `["Acme" "Bolt" "Crane" "Bolt & Crane"]`, "No kids, people who advertise for Acme are welcome": `[]`,
+		"No kids, people who advertise for Acme are not welcome": `["Acme"]`, "No kids, people who advertise for Acme aren't welcome": `["Acme"]`, "No kids, people who advertise for Acme are less welcome": `["Acme"]`,
+		"No kids, nor people who advertise for Acme are welcome": `["Acme"]`, "No creators, who think people who advertise for Acme are welcome": `["Acme"]`, "No kids, people who advertise for Acme are fine": `["Acme"]`,
+		"No kids, people who advertise for Acme are hardly welcome": `["Acme"]`, "Please nobody who works with Acme or Bolt": `["Acme" "Bolt"]`,
 	} {
 		ask := func(q string) (in api.Interpretation, _ bool) {
-			for _, name := range []string{"acme", "bolt", "crane", "marks & spencer", "bolt & sons"} {
+			for _, name := range []string{"acme", "bolt", "crane", "marks & spencer"} {
 				if q == "creators about "+name {
 					in.Unused = []api.Unused{{Text: name}}
 				}
@@ -207,7 +210,7 @@ func TestFirmsAndWhoIsWelcome(t *testing.T) {
 		if got := fmt.Sprintf("%q", b.Rules.Competitors); got != want {
 			t.Errorf("%q: %s", words, got)
 		}
-		if welcome := strings.Contains(words, "are welcome"); welcome != (len(b.Wishes) == 1 && strings.HasPrefix(b.Wishes[0], "people who advertise")) {
+		if welcome := words == "No kids, people who advertise for Acme are welcome"; welcome != (len(b.Wishes) == 1 && strings.HasPrefix(b.Wishes[0], "people who advertise")) {
 			t.Errorf("%q: wishes %q", words, b.Wishes)
 		}
 	}

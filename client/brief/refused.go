@@ -53,6 +53,20 @@ func (r *reader) bar() {
 	}
 }
 
+// welcomed parts who is welcome from what words leave out: "no kids, people who like Nike are welcome".
+// It is said plainly, of people, without a not: all else stays left out.
+func welcomed(words string) (out, in string) {
+	all := clauses(words)
+	last := all[len(all)-1]
+	said := strings.Fields(words[last[0]:last[1]])
+	n := len(said)
+	plain := n > 2 && cue("who", said[0]) && cue("are", said[n-2]) && cue("welcome", said[n-1])
+	if !plain || slices.ContainsFunc(said, func(w string) bool { return cue("not", w) }) {
+		return words, ""
+	}
+	return strings.TrimRight(words[:last[0]], " ,;"), words[last[0]:]
+}
+
 // withheld says why nothing of words that leave out holds for itself: what they leave out is not
 // understood, or only those of a place or a language who do something that is not.
 func withheld(words string, in api.Interpretation) (why string, is bool) {
@@ -113,7 +127,13 @@ func (r *reader) rivals(words, rest string, in api.Interpretation) string {
 		if 2*len(brands) < len(list) || len(list) == 0 {
 			continue
 		}
-		_ = plan.SetNames(&rules.Competitors, append(rules.Competitors, list...))
+		both := slices.Clone(list)
+		for i := range list[1:] { // it may be one firm or two
+			if name := list[i] + " & " + list[i+1]; wholeAt(words, name) >= 0 {
+				both = append(both, name)
+			}
+		}
+		_ = plan.SetNames(&rules.Competitors, append(rules.Competitors, both...))
 		for _, name := range list {
 			if wholeAt(rest, name) >= 0 && placed(in, name) {
 				r.leave(name, "A search takes it for a place: it is kept as a competitor alone.")
@@ -142,17 +162,16 @@ func unlisted(words, name string) string {
 }
 
 // listsOf are the names in words behind what somebody advertises for or works with, each with those
-// that stand beside it: "Nike, Adidas or Puma". A "&" is of a name where that is known, and where
-// another word joins the list: "Nike or Cook & Sons".
+// that stand beside it: "Nike, Adidas or Puma". A "&" is of a name where that is known.
 func listsOf(words string) (all [][]string) {
 	var list, name []string
-	led, joined := false, false // a name may follow; a word joins those of the list
+	led := false // a name may follow
 	ends := func(whole bool) {
 		if len(name) > 0 {
 			list, name = append(list, strings.Join(name, " ")), nil
 		}
 		if whole && len(list) > 0 {
-			all, list, joined = append(all, list), nil, false
+			all, list = append(all, list), nil
 		}
 	}
 	fields := strings.Fields(words)
@@ -162,11 +181,10 @@ func listsOf(words string) (all [][]string) {
 		switch {
 		case led && strings.IndexFunc(bare, unicode.IsUpper) >= 0:
 			name = append(name, bare)
-		case led && w == "&" && len(name) > 0 && i+1 < len(fields) && (joined || cue("firms", strings.Join(name, " ")+" & "+strings.Trim(fields[i+1], ",;:.!?()"))):
+		case led && w == "&" && len(name) > 0 && i+1 < len(fields) && cue("firms", strings.Join(name, " ")+" & "+strings.Trim(fields[i+1], ",;:.!?()")):
 			name = append(name, w)
 		case led && (cue("join", bare) || cue("not", bare) || cue("article", bare)): // "Nivea ni ISDIN"
 			ends(false)
-			joined = joined || w != "&" && cue("join", bare)
 		default:
 			ends(true)
 			led = cue("promotes", bare) || cue("purpose", bare) || cue("towards", bare)

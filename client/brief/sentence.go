@@ -33,7 +33,10 @@ func sentences(words string) (name string, all []sentence) {
 		all = append(all, inLine(subject)...)
 	}
 	for i, line := range rows(words[head:]) {
-		line = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(line), "-–•*·#> \t"))
+		line = strings.TrimSpace(line)
+		item := strings.TrimLeft(line, "-–•*·#> \t")
+		listed := item != line
+		line = strings.TrimSpace(item)
 		label, value := labelled(line)
 		switch {
 		case label == "" && heads(line):
@@ -48,6 +51,8 @@ func sentences(words string) (name string, all []sentence) {
 			under = label
 		case label == "" && exact[under]:
 			all = append(all, sentence{under, line})
+		case label == "" && under == "nogos" && listed:
+			all = append(all, sentence{barred, line})
 		case label == "" && under != "":
 			all = append(all, sentence{"", line})
 		case label == "" && i == 0 && head == 0 && strings.Contains(strings.TrimSpace(words), "\n") && utf8.RuneCountInString(line) <= headingMost && !strings.HasSuffix(line, ".") && !strings.HasSuffix(line, ","):
@@ -88,6 +93,9 @@ func titled(line string) (name, rest string) {
 
 // titleEnd is where the name in a title ends.
 var titleEnd = regexp.MustCompile(`[,;:!] ?| [–—-] |\. `)
+
+// barred is the label of what a list below a label leaves out, however it is said.
+const barred = "barred"
 
 // exact are the labels whose lists are taken as they are; what stands below others is read.
 var exact = map[string]bool{"rivals": true, "banned": true, "rules": true, "sizes": true, "places": true, "languages": true}

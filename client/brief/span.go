@@ -176,11 +176,16 @@ func (r *reader) toldOf(f api.Filter) bool {
 func Query(b plan.Brief) string {
 	parts := []string{b.Query, b.Sizes, b.Languages, b.Places}
 	for _, n := range b.NoGos {
-		first, _, _ := strings.Cut(n, " ")
-		if !cue("not", first) {
-			n = "not " + n // "no" is "in the" in Portuguese
+		if first, _, _ := strings.Cut(n, " "); cue("not", first) {
+			parts = append(parts, n)
+			continue
 		}
-		parts = append(parts, n)
+		for _, one := range listed(n) {
+			if first, _, _ := strings.Cut(one, " "); !cue("not", first) {
+				one = "not " + one // "no" is "in the" in Portuguese
+			}
+			parts = append(parts, one)
+		}
 	}
 	parts = slices.DeleteFunc(parts, func(p string) bool { return strings.TrimSpace(p) == "" })
 	return strings.Join(parts, ", ")

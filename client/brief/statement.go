@@ -11,13 +11,17 @@ import (
 	"greenroom/internal/statement"
 )
 
-// free reads a sentence without a label, statement by statement.
-func (r *reader) free(s string) {
+// free reads a sentence without a label, statement by statement; barred: it stands in a list of
+// what is left out.
+func (r *reader) free(s string, barred bool) {
 	from := max(r.at, strings.Index(r.text[r.at:], s)+r.at)
 	r.at = from + len(s)
 	kept := ""
 	for _, st := range r.said {
 		words := ""
+		if barred {
+			st.Purpose = statement.Forbids
+		}
 		if a, b := max(st.From, from), min(st.To, r.at); a < b {
 			words = strings.Trim(r.text[a:b], " \t.!?,;")
 		}
@@ -26,8 +30,10 @@ func (r *reader) free(s string) {
 		case words == "" || greets(words):
 		case r.goesOn(st.From, words):
 			r.barred[len(r.barred)-1] += ", " + words
-		case cue("not", strings.TrimRight(first, ",")) && (st.Purpose == statement.Greets || advertises(words) || st.Purpose == statement.Tells && r.excludes(words)): // "personne qui fait de la pub pour X"
+		case cue("not", strings.TrimRight(first, ",")) && (st.Purpose == statement.Greets || st.Purpose == statement.Wishes || advertises(words) || st.Purpose == statement.Tells && r.excludes(words)): // "personne qui fait de la pub pour X"
 			r.beside(words, statement.Forbids)
+		case st.Purpose != statement.Forbids && phrased("weak", words) && phrased("welcome", words): // "weder erwünscht noch willkommen"
+			r.leave(words, "It is unclear whether this is left out. Write “no” right in front of it.")
 		case st.Purpose == statement.Greets && dated(words):
 			r.beside(words, statement.Dates)
 		case statement.Reaches(words):
@@ -158,22 +164,17 @@ func (r *reader) title(line string) {
 		case clause == "":
 		case i > 0 && statement.Refuses(clause):
 			r.beside(clause, statement.Forbids)
-		case facts().money.MatchString(clause), !below && (about || r.themed(clause)):
+		case facts().money.MatchString(clause), about && !below:
 			r.rest = append(r.rest, strings.TrimPrefix(r.asks(clause), ", "))
-		case r.market(clause, about || len(strings.Fields(clause)) <= shortMost) && !below, about:
-			if in, _ := r.ask("creators " + clause); len(in.Topics) > 0 {
+		default:
+			r.market(clause, about || len(strings.Fields(clause)) <= shortMost)
+			if in, _ := r.ask("creators " + clause); (about || !below || statement.Refuses(clause)) && len(in.Topics)+len(in.Excluded) > 0 {
 				r.leave(clause, "Of this title, sizes and places are read; say below it who is wanted.")
 			}
 		}
 	}
 	r.rest = slices.DeleteFunc(r.rest, func(s string) bool { return s == "" })
 	r.creators()
-}
-
-// themed says whether the words of a title are nothing but themes and conditions: "Bakers in Bristol".
-func (r *reader) themed(words string) bool {
-	in, ok := r.ask("creators " + words)
-	return ok && len(in.Topics) > 0 && len(in.Unused)+len(in.Corrected) == 0 && !phrased("occasion", words) && !statement.Speaks(words, "campaign", "self", "product")
 }
 
 // sought parts a clause in front of "we are looking for", where it begins with a greeting or with
@@ -233,17 +234,6 @@ func (r *reader) beside(words string, purpose statement.Purpose) {
 	case statement.Tells:
 		r.tells(words)
 	}
-}
-
-// welcomed parts who is welcome from what words leave out: "no kids, people who like Nike are welcome".
-func welcomed(words string) (out, in string) {
-	all := clauses(words)
-	last := all[len(all)-1]
-	said := strings.Fields(words[last[0]:last[1]])
-	if !cue("welcome", said[len(said)-1]) || slices.ContainsFunc(said, func(w string) bool { return cue("not", w) }) {
-		return words, ""
-	}
-	return strings.TrimRight(words[:last[0]], " ,;"), words[last[0]:]
 }
 
 // most is what was found in words, where that is most of them; else the words themselves, since
