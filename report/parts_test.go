@@ -273,7 +273,7 @@ func TestTheDecision(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	g.List.Brief.Rules.Competitors, g.posts = []string{"Oatly"}, nil
-	want = slices.Insert(want, 7, "Rules of the brief that were not held against anybody here: Oatly")
+	want = slices.Insert(want, 7, "Rules of the brief that were not checked beyond what the match says of them: Oatly")
 	want[6] = "Posts one by one: everybody"
 	if got := g.unlooked(all); !slices.Equal(got, want) {
 		t.Errorf("%q", got)
