@@ -115,6 +115,9 @@ func (s *serving) config(j *run.Job) (cfg boot.Config, err error) {
 		return cfg, err
 	}
 	return boot.Config{
+		Making: func() {
+			fmt.Fprintln(j.Out, "making the sample world in a new store; to begin without it, name another new one and add --empty")
+		},
 		StorePath: path, PlatformsAll: s.platforms == "all", Sample: !s.empty, Logger: slog.New(slog.NewJSONHandler(j.Errs, nil)),
 		TrustedProxies: trusted, Drain: s.drain, LiveFolder: s.liveFolder, Live: run.LiveOf(live), Indexed: boundHeap, OAuth: s.oauth, Payments: file.payments,
 		Traces: traces.Config{URL: s.traces, Headers: os.Getenv("OTEL_EXPORTER_OTLP_HEADERS")}, Judge: run.Judge(file.model), Speech: run.Speech(file.speech),
@@ -169,9 +172,6 @@ func (s *serving) work(ctx context.Context, out io.Writer, cfg boot.Config) erro
 	}
 	door.open(app)
 	fmt.Fprintf(out, "serving http://%s from %s\n", listener.Addr(), boot.Shown(cfg.StorePath))
-	if app.Demo().Made {
-		fmt.Fprintln(out, "this store is new: the sample world was made in it; to begin without it, name another new one and add --empty")
-	}
 	sayPayments(ctx, out, cfg.Payments)
 	for _, says := range s.models {
 		fmt.Fprintln(out, says)

@@ -35,6 +35,8 @@ type Config struct {
 	// Sample fills an empty store with the sample world, and opens the demo
 	// account on any.
 	Sample bool
+	// Making is called before that begins; may be nil.
+	Making func()
 	// Own says that who asks also runs the service: it is told what is wrong with
 	// the store.
 	Own bool

@@ -35,9 +35,6 @@ const (
 type Demo struct {
 	// Key is made anew by every process and known to it only.
 	Key string
-	// Made holds where this start found a store that nobody used, and made the
-	// sample world in it.
-	Made bool
 	// StarterSearchID is a search session that is there from the start and
 	// cost nothing; "" where the store holds no sample world.
 	StarterSearchID string
@@ -68,7 +65,6 @@ func openDemo(ctx context.Context, a *App, c Config) (Demo, error) {
 		if err := a.makeSample(ctx, c, account.ID, now); err != nil {
 			return demo, err
 		}
-		demo.Made = true
 	}
 	demo.StarterQuery = world.StarterQuery
 	demo.StarterSearchID, err = starterSearch(ctx, a.Store, account.ID, now, search)
@@ -77,6 +73,9 @@ func openDemo(ctx context.Context, a *App, c Config) (Demo, error) {
 
 // makeSample writes the sample world, or begins to where the caller need not wait.
 func (a *App) makeSample(ctx context.Context, c Config, accountID string, now time.Time) error {
+	if c.Making != nil {
+		c.Making()
+	}
 	if !c.Behind || !c.PlatformsAll {
 		return a.sample.fill(ctx, c, accountID, now)
 	}
