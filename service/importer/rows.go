@@ -98,10 +98,13 @@ func (j *job) draft(t *table, rec record, seen time.Time) (draft, string) {
 	if names := p.Of(plan.Name, ""); p.Kind == plan.Creators && p.Has(plan.Platform) && len(names) > 0 && r.text(plan.Name) == "" && r.at(names[0]) == "" {
 		r.leave(p.Columns[names[0]], "", "empty, so that the account is called by its handle")
 	}
-	switch p.Kind {
-	case plan.Creators:
+	switch {
+	case t.turned == turnedDays:
+		since, _ := time.Parse(time.DateOnly, t.since)
+		return ofDay(creatorDraft(r, since))
+	case p.Kind == plan.Creators:
 		return creatorDraft(r, seen)
-	case plan.VideoList:
+	case p.Kind == plan.VideoList:
 		return videoListDraft(r, j.source.path)
 	default:
 		name, _, _ := strings.Cut(filepath.Base(j.source.path), ".")

@@ -26,6 +26,8 @@ type table struct {
 	delimiter byte
 	header    []string
 	turned    string // how it was turned around to be read
+	since     string // the first of its columns of days
+	asIs      bool   // those stay columns
 	first     string // what its first row was taken for where columns are named by place
 	wide      bool   // a row of one word is no record
 	among
@@ -34,14 +36,39 @@ type table struct {
 // maxPreamble limits the rows above a header.
 const maxPreamble = 10
 
+// openTable opens a table. Its columns of days are rows where nothing has to be asked of those
+// rows' columns and they have no other numbers, as those would be of no day or of all.
 func openTable(src source, o Options) (*table, error) {
+	t := &table{}
+	err := t.open(src, o)
+	if open, asked := errors.AsType[plan.Open](err); t.turned == turnedDays && (err == nil && !t.plan.Series() || asked && open.Flag == "--map") {
+		t.close()
+		t = &table{asIs: true}
+		err = t.open(src, o)
+	}
+	if err == nil {
+		return t, nil
+	}
+	if t.close != nil {
+		t.close()
+	}
+	if open, ok := errors.AsType[plan.Open](err); ok {
+		err = plan.Refused(open.Error())
+	}
+	return nil, err
+}
+
+func (t *table) open(src source, o Options) error {
 	file, err := src.open()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	t := &table{close: func() { _ = file.Close() }}
+	t.close = func() { _ = file.Close() }
 	if ask := o.Ask; ask != nil {
 		o.Ask = func(q plan.Question) string {
+			if t.turned == turnedDays && q.Flag == "--map" {
+				return "" // it is asked of the columns as the file has them
+			}
 			q.Text = filepath.Base(src.name()) + ": " + q.Text
 			return ask(q)
 		}
@@ -61,14 +88,8 @@ func openTable(src source, o Options) (*table, error) {
 	}
 	if err == nil {
 		t.plan.Turned, t.plan.FirstRow = t.turned, t.first
-	} else {
-		t.close()
-		if open, ok := errors.AsType[plan.Open](err); ok {
-			err = plan.Refused(open.Error())
-		}
-		return nil, err
 	}
-	return t, nil
+	return err
 }
 
 func (t *table) findHeader(lines *lineReader, src source, o Options) ([]string, error) {
@@ -107,10 +128,7 @@ func (t *table) findHeader(lines *lineReader, src source, o Options) ([]string, 
 		t.group(row.cells)
 		header := t.doubled(row.cells)
 		reader.width = len(header)
-		if len(o.Map) > 0 {
-			return header, nil
-		}
-		return t.byDay(reader, header)
+		return t.byDay(header, src, o), nil
 	}
 	if header := t.plainList(); header != nil {
 		reader.width = 1

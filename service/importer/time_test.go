@@ -1,8 +1,10 @@
 package importer_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -112,6 +114,49 @@ func TestAHistoryLineHoldsItsFile(t *testing.T) {
 	for i, h := range history {
 		if (h.AvgLikes != nil) != (i == 0) || *h.Followers != int64(1000+100*i) {
 			t.Errorf("line %d: %+v", i, h)
+		}
+	}
+}
+
+// TestColumnsOfDays holds which days a table with a column of followers for each tells: those of its
+// cells, and the day of the file for a year that is not over. One to come, and a file that is too
+// large to have a row for each number, are not read so.
+func TestColumnsOfDays(t *testing.T) {
+	now := time.Date(2025, 6, 15, 12, 0, 0, 0, time.UTC)
+	table := func(columns ...string) string {
+		return "handle,Followers " + strings.Join(columns, ",Followers ") + "\nana,1000,1100,1250\nbo,2000,,2300\n"
+	}
+	for name, c := range map[string]struct {
+		text string
+		days []string // of ana; none: it asks
+	}{
+		"months":                  {table("2024-03", "2024-01", "2024-02"), []string{"2024-01-01 1100", "2024-02-01 1250", "2024-03-01 1000"}},
+		"a year that is not over": {table("2020", "2024", "2025"), []string{"2020-12-31 1000", "2024-12-31 1100", "2025-06-15 1250"}},
+		"a day to come":           {table("2020", "2021", "2029-12-31"), nil},
+		"a year to come":          {table("2020", "2021", "2026"), nil},
+		"the last day of a year":  {table("2020", "2021", "2025-12-31"), nil},
+		"a large file":            {table("2024-03", "2024-01", "2024-02") + strings.Repeat(strings.Repeat(" ", 1<<19)+"\n", 33), nil},
+	} {
+		s := open(t)
+		o := importer.Options{Clock: func() time.Time { return now }}
+		report := run(t, s, o, filepath.Join(write(t, map[string]string{"instagram.csv": c.text}), "instagram.csv"))
+		if c.days == nil {
+			if refused := report.Files[0].Refused; !strings.Contains(refused, "which is it?") {
+				t.Errorf("%s: %q, %+v", name, refused, report.Files[0])
+			}
+			continue
+		}
+		p, err := s.ProfileByName(t.Context(), api.PhotoPlatform, "ana")
+		if err != nil {
+			t.Fatal(err)
+		}
+		history, err := s.History(t.Context(), p.ID)
+		var days []string
+		for _, h := range history {
+			days = append(days, fmt.Sprint(h.At.Format(time.DateOnly), " ", *h.Followers))
+		}
+		if err != nil || !slices.Equal(days, c.days) {
+			t.Errorf("%s: %q, %v", name, days, err)
 		}
 	}
 }

@@ -28,6 +28,9 @@ const peeked = 60
 // mostTurned limits the cells of a table that is turned in memory.
 const mostTurned = 5_000_000
 
+// mostOfDays limits the bytes of a table whose columns of days are rows: each number is a row of its own.
+const mostOfDays = 16 << 20
+
 // memory yields rows that were made of others.
 type memory struct{ rows []record }
 
@@ -200,69 +203,103 @@ func (t *table) join(reader *csvReader, metric, value int) ([]string, error) {
 	return header, nil
 }
 
-// byDay makes a row for each day of the rows of a table that has a column of figures for each:
-// Jan 2024 followers, Feb 2024 followers. A day of which a row says nothing has none. Tables
-// with followers in one column alone, or with the days in one, are left as they are.
-func (t *table) byDay(reader *csvReader, header []string) ([]string, error) {
-	var others []int
-	var names, figures []string
-	at, followers := map[string]map[string]int{}, 0
-	for i, cell := range header {
-		day, figure, ok := cells.DayIn(cell)
-		switch name := day.Format(time.DateOnly); {
-		case ok && plan.NamesNumber(figure):
-			if followers += count(plan.NamesOf(figure, plan.Followers)); !slices.Contains(figures, figure) {
-				figures = append(figures, figure)
-			}
-			at[name] = with(at[name], figure, i)
-		case plan.NamesOf(cell, plan.AsOf):
-			return header, nil
-		default:
-			others, names = append(others, i), append(names, cell)
-		}
-	}
-	if followers < 2 || len(at) < 2 {
-		return header, nil
-	}
-	rows, broken, err := readAll(reader)
-	made, days := &memory{rows: broken}, append(slices.Sorted(maps.Keys(at)), "")
-	names = slices.Concat(names, []string{"as of"}, figures)
-	for _, row := range append(t.ahead, rows...) {
-		row.broken = misshapen(row.cells, len(header))
-		if slices.Equal(row.cells, header) {
-			row.cells = names
-		} else if row.broken == "" {
-			made.rows = append(made.rows, parted(row, others, figures, days, at)...)
-			continue
-		}
-		made.rows = append(made.rows, row)
-	}
-	t.rows, t.ahead, t.turned = made, nil, turnedDays
-	return names, err
+// days yields a row for each day of the rows of a table with a column of followers for each.
+type days struct {
+	from    records
+	header  []string
+	named   []string // the columns of its rows: the others, the day, the followers
+	others  []int
+	columns map[string]int // the column of a day
+	made    []record
 }
 
-// parted are the rows that a row is for each day of which it says something, at least one.
-func parted(row record, others []int, figures, days []string, at map[string]map[string]int) (made []record) {
-	for _, day := range days {
-		said := day == "" && len(made) == 0
-		var own []string
-		for _, i := range others {
-			own = append(own, row.at(i))
+// byDay parts a table whose dated columns are all followers, called alike but for their days, which
+// differ and have come: Followers Jan 2024, Followers Feb 2024. Where another column is of followers
+// or says the days, or one of the dated ones is named for a field, they stay columns.
+func (t *table) byDay(header []string, src source, o Options) []string {
+	latest := src.modified
+	if o.Clock != nil && (latest.IsZero() || latest.After(o.Clock())) {
+		latest = o.Clock()
+	}
+	d, figure := &days{from: t.rows, header: header, columns: map[string]int{}}, ""
+	for i, cell := range header {
+		day, rest, dated := cells.DayIn(cell)
+		if wholeYear := plan.SameHeader(strings.Replace(cell, day.Format("2006"), "", 1), rest); wholeYear && day.After(latest) && day.Year() == latest.Year() {
+			day = latest.UTC() // a year that is not over
 		}
-		own = append(own, day)
-		for _, figure := range figures {
-			i, ok := at[day][figure]
-			if !ok {
-				i = len(row.cells)
-			}
-			_, known := cells.Known(row.at(i))
-			own, said = append(own, row.at(i)), said || known
-		}
-		if said {
-			made = append(made, record{line: row.line, cells: own})
+		_, twice := d.columns[day.Format(time.DateOnly)]
+		switch followers, alone := plan.OfFollowers(rest); {
+		case !dated && !followers && !plan.NamesOf(cell, plan.AsOf):
+			d.others, d.named = append(d.others, i), append(d.named, cell)
+		case !dated, !alone, twice, day.After(latest), figure != "" && !plan.SameHeader(rest, figure):
+			return header
+		default:
+			d.columns[day.Format(time.DateOnly)], figure = i, rest
 		}
 	}
-	return made
+	for field, column := range o.Map {
+		if field == string(plan.Followers) || !slices.ContainsFunc(d.named, func(cell string) bool { return plan.SameHeader(cell, column) }) {
+			return header
+		}
+	}
+	if t.asIs || len(d.columns) < 2 || src.size > mostOfDays {
+		return header
+	}
+	d.named = append(d.named, "as of", figure)
+	for _, row := range t.ahead {
+		d.part(row)
+	}
+	t.rows, t.ahead, t.turned, t.since = d, nil, turnedDays, slices.Min(slices.Collect(maps.Keys(d.columns)))
+	return d.named
+}
+
+func (d *days) next() (record, error) {
+	for len(d.made) == 0 {
+		row, err := d.from.next()
+		if err != nil {
+			return row, err
+		}
+		d.part(row)
+	}
+	row := d.made[0]
+	d.made = d.made[1:]
+	return row, nil
+}
+
+// part makes rows of one, at least one. A day of which it says nothing has none.
+func (d *days) part(row record) {
+	before, others := len(d.made), []string{}
+	if len(row.cells) > 1 {
+		row.broken = cmp.Or(row.broken, misshapen(row.cells, len(d.header)))
+	}
+	for _, i := range d.others {
+		others = append(others, row.at(i))
+	}
+	switch again := slices.Equal(row.cells, d.header); {
+	case again:
+		d.made = append(d.made, record{line: row.line, cells: d.named})
+		return
+	case row.broken != "" || len(row.cells) < 2:
+		d.made = append(d.made, row)
+		return
+	}
+	for _, day := range slices.Sorted(maps.Keys(d.columns)) {
+		if figure, known := cells.Known(row.at(d.columns[day])); known {
+			d.made = append(d.made, record{line: row.line, cells: slices.Concat(others, []string{day, figure})})
+		}
+	}
+	if len(d.made) == before {
+		d.made = append(d.made, record{line: row.line, cells: append(others, "", "")})
+	}
+}
+
+// ofDay is the draft of a row that was made of columns of days. Without followers it says nothing
+// of any day; followers that cannot be read are not those of the day before.
+func ofDay(d draft, reason string) (draft, string) {
+	if d.weak = !d.dated; d.dated && reason == "" && d.profiles[0].Followers == nil {
+		reason = "its followers of " + d.profiles[0].UpdatedAt.Format(time.DateOnly) + " cannot be read"
+	}
+	return d, reason
 }
 
 // tilt makes rows of columns.

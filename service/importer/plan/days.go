@@ -52,6 +52,14 @@ func (p *Plan) series(index int) bool {
 	return differ
 }
 
+// Series holds for accounts on networks that each row names or all have in common, whose only
+// numbers are followers in the last column, of the days in the one before.
+func (p *Plan) Series() bool {
+	last := len(p.Columns) - 1
+	return p.Kind == Creators && p.Networks == nil && p.Columns[last].Field == Followers && p.Columns[last-1].Field == AsOf &&
+		!slices.ContainsFunc(p.Columns[:last], func(c Column) bool { return slices.Contains(measured, c.Field) })
+}
+
 // collecting is the time people take to collect the figures of a list.
 const collecting = 7 * 24 * time.Hour
 

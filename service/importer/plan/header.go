@@ -258,3 +258,10 @@ func NamesOf(cell string, fields ...Field) bool {
 // NamesNumber holds for a cell that is nothing but what a number of accounts or
 // posts is called.
 func NamesNumber(cell string) bool { return NamesOf(cell, measured...) }
+
+// OfFollowers tells whether a header speaks of followers, and whether of nothing else.
+func OfFollowers(cell string) (some, alone bool) {
+	h, follower := newHeader(cell), func(w string) bool { return followerWords[w] }
+	some = slices.ContainsFunc(h.words, follower)
+	return some, some && !h.other && !h.element && len(slices.DeleteFunc(h.words, follower)) == 0
+}

@@ -77,7 +77,7 @@ func (p *Plan) rivals(c, other Column) bool {
 		} else {
 			p.Columns[other.Index].Why = "it is no average"
 		}
-	case p.table.agree(c.Index, other.Index, true):
+	case p.table.agree(c.Index, other.Index, true) && !own.ofAnotherDay(of.header):
 		p.hearRival(c.Index, other.Index)
 	case of.within(own.header):
 		p.Columns[other.Index].Why = stretch
@@ -87,6 +87,13 @@ func (p *Plan) rivals(c, other Column) bool {
 		return true
 	}
 	return false
+}
+
+// ofAnotherDay holds for headers that both say a day, and not the same.
+func (h header) ofAnotherDay(other header) bool {
+	one, _, dated := cells.DayIn(h.text)
+	two, _, both := cells.DayIn(other.text)
+	return dated && both && !one.Equal(two)
 }
 
 const stretch = "it is of a stretch of time, and another column is of all"
