@@ -58,14 +58,18 @@ func TestALookIsTakenOnceTheServiceCan(t *testing.T) {
 	}
 }
 
-// What nobody asked for and a service cannot give yet is no fault.
+// What nobody asked for and a sample world that is being made cannot give yet is no fault; of
+// another service it is one.
 func TestAServiceThatIsNotReadyIsNotWrong(t *testing.T) {
 	b := openBench(t, 120, 36)
 	b.sent.next = &busy{next: b.sent.next, refuses: 1000, asked: map[string]int{}}
-	b.drive(120, 36, b.cfg)
-	b.Start()
-	if strings.Contains(b.Screen(), "still being made") {
-		t.Errorf("it is told as a fault:\n%s", b.Screen())
+	for _, sample := range []bool{true, false} {
+		b.cfg.Demo = sample
+		b.drive(120, 36, b.cfg)
+		b.Start()
+		if told := strings.Contains(b.Screen(), "still being made"); told == sample {
+			t.Errorf("a sample world: %v; it is told as a fault: %v\n%s", sample, told, b.Screen())
+		}
 	}
 }
 

@@ -192,11 +192,11 @@ func (r *Root) tryService() tea.Cmd {
 	return r.probe.Start(0, fetch.With2(r.env.Client.Shortlists, "", 1))
 }
 
-// tried says what is wrong. A service without shortlists is not wrong, nor one that is not ready
-// yet, and who is not signed in is asked to.
+// tried says what is wrong. A service without shortlists is not wrong, nor is a sample world that
+// is still being made, and who is not signed in is asked to.
 func (r *Root) tried(err error) tea.Cmd {
 	switch kind := client.KindOf(err); {
-	case err == nil, kind == client.KindNotOffered, kind == client.KindAPI && explain.Later(err), kind == client.KindSignedOut && r.cfg.SignIn != nil:
+	case err == nil, kind == client.KindNotOffered, r.cfg.Demo && kind == client.KindAPI && explain.Later(err), kind == client.KindSignedOut && r.cfg.SignIn != nil:
 		return nil
 	}
 	return r.apply(nil, view.Fail(explain.Failure(err, r.env.Now)))
