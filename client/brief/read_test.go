@@ -136,6 +136,7 @@ func TestTitlesThatGreet(t *testing.T) {
 		"Hi team - brief for Lumo Bank (UK):\nWe need potters": "Lumo Bank (UK): potters", "Hi Anna, need vegan bakers in Berlin\nBudget: £3k": "Vegan bakers: vegan bakers",
 		"Hi team - brief for Lumo Bank, UK bakers only, 20 for June\nBudget: £3k": "Lumo Bank: UK bakers",
 		"Hi Anna, need vegan bakers for Lumo Bank\nBudget: £3k":                   "Vegan bakers: vegan bakers", "Hi team\nWe need potters": "Potters: potters", "Lumo Bank\nWe need potters": "Lumo Bank: potters",
+		"We need potters. We plan a campaign during the summer.": "Potters: potters", "We need potters. We plan a campaign over the holidays.": "Potters: potters",
 	} {
 		r := brief.Read(words, ask)
 		if got := r.Name + ": " + brief.Query(r.Brief); got != want {
