@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"os"
 	"os/exec"
 	"strings"
 	"testing"
@@ -86,4 +87,23 @@ func TestTheTourIsDoneByKeys(t *testing.T) {
 	x, c = start()
 	x.does(task{"Open a brief", "B"})
 	quit(x, c)
+}
+
+// A stage that is left while its world is being made leaves nothing behind.
+func TestAStageLeftEarlyIsCleared(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes a sample world")
+	}
+	t.Parallel()
+	c, folder := program(t, "demo"), t.TempDir()
+	c.Env = append(c.Env, "TMPDIR="+folder)
+	x, _ := inTerminal(t, c)
+	x.sees("One moment")
+	x.types("\x03")
+	if code := x.ends(c); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
+		t.Errorf("%v %v", left, err)
+	}
 }

@@ -116,9 +116,15 @@ func play(ctx context.Context, at run.At, cfg demo.LiveConfig) error {
 	l := look{workbench.Styles(set.Theme.Value)(true), workbench.Restyle(set.Theme.Value), keys, workbench.Picturing(set.Pictures.Value, os.Getenv, colorprofile.Env(os.Environ()))}
 	l.pictures.Asks = false // the answer would come before there is a stage
 	cfg.Restyle = l.restyle
-	cfg.Open = func(w, h int) (*demo.Stage, error) { return open(ctx, cfg.Script, l, w, h) }
+	making, stop := context.WithCancel(ctx)
+	var stages stages
+	cfg.Open = func(w, h int) (*demo.Stage, error) {
+		return stages.add(func() (*demo.Stage, error) { return open(making, cfg.Script, l, w, h) })
+	}
 	live := demo.NewLive(cfg)
-	return errors.Join(workbench.Show(ctx, live, set.Renderer.Value), live.Failed())
+	err = errors.Join(workbench.Show(ctx, live, set.Renderer.Value), live.Failed())
+	stop()
+	return errors.Join(err, stages.close())
 }
 
 // film plays a script without a terminal, and writes what was asked for.

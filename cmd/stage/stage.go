@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -75,7 +76,7 @@ func open(ctx context.Context, s *script.Script, l look, w, h int) (*demo.Stage,
 	if err != nil {
 		return nil, errors.Join(err, conn.Close(), clear())
 	}
-	end := func() error { return errors.Join(book.Close(), conn.Close(), clear()) }
+	end := sync.OnceValue(func() error { return errors.Join(book.Close(), conn.Close(), clear()) })
 	made, err := workbench.Made(conn, book)
 	if err != nil {
 		return nil, errors.Join(err, end())
@@ -85,4 +86,31 @@ func open(ctx context.Context, s *script.Script, l look, w, h int) (*demo.Stage,
 	d := drive.New(drive.Config{Root: made, Clock: clock, W: w, H: h})
 	d.Start()
 	return &demo.Stage{Driver: d, Styles: l.styles, Shells: shells, Close: end}, nil
+}
+
+// stages are those that were set up for a terminal, also such as it was left before.
+type stages struct {
+	sync.Mutex
+	all []*demo.Stage
+}
+
+// add sets a stage up.
+func (s *stages) add(open func() (*demo.Stage, error)) (*demo.Stage, error) {
+	s.Lock()
+	defer s.Unlock()
+	stage, err := open()
+	if err == nil {
+		s.all = append(s.all, stage)
+	}
+	return stage, err
+}
+
+// close waits for a stage that is being set up, and ends all of them.
+func (s *stages) close() (err error) {
+	s.Lock()
+	defer s.Unlock()
+	for _, stage := range s.all {
+		err = errors.Join(err, stage.Close())
+	}
+	return err
 }
