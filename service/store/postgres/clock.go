@@ -29,8 +29,6 @@ const (
 	drift     = 10 * time.Millisecond // of two clocks that run alike, in a minute
 )
 
-func newClock(pool *pgxpool.Pool) *clock { return &clock{pool: pool} }
-
 // Now is the database's time.
 func (c *clock) Now() time.Time {
 	c.mu.Lock()
@@ -86,8 +84,6 @@ func (c *clock) watch() {
 }
 
 func (c *clock) stop() {
-	if c.end != nil {
-		c.end()
-		<-c.done
-	}
+	c.end()
+	<-c.done
 }

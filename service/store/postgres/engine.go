@@ -15,8 +15,6 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
-
-	"greenroom/internal/sqlio"
 )
 
 // engine is PostgreSQL as it is read and written.
@@ -24,8 +22,6 @@ type engine struct {
 	pool *pgxpool.Pool
 	name string // the address as it may be shown
 }
-
-var _ sqlio.Engine = engine{}
 
 // words lists PostgreSQL's words that differ from SQLite's. Where lists are parameters
 // they are JSON, of texts or of numbers.

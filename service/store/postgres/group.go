@@ -3,11 +3,12 @@ package postgres
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"greenroom/api"
 	"greenroom/internal/each"
@@ -48,17 +49,16 @@ type span struct {
 	added int64
 }
 
+// distinct sorts accounts, so that no two nodes wait for each other.
+func distinct(ids []string) []string {
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
 // changed are the purses that entries were taken from, in order.
-func (l *lane) changed(entries []tables.Charge) (list []*purse) {
-	seen := map[string]bool{}
-	for _, c := range entries {
-		if id := c.Row.AccountID; !seen[id] {
-			seen[id] = true
-			list = append(list, l.purses[id])
-		}
-	}
-	slices.SortFunc(list, func(a, b *purse) int { return strings.Compare(a.ID, b.ID) })
-	return list
+func (l *lane) changed(entries []tables.Charge) []*purse {
+	ids := distinct(each.Of(entries, func(c tables.Charge) string { return c.Row.AccountID }))
+	return each.Of(ids, func(id string) *purse { return l.purses[id] })
 }
 
 // parameters are those of whole.
@@ -72,11 +72,10 @@ func (l *lane) parameters(entries []tables.Charge) []any {
 	rows := each.Of(entries, func(c tables.Charge) billing.Row { return c.Row })
 	bills := each.Where(entries, func(c tables.Charge) bool { return c.Invoice > 0 })
 	keeps := each.Where(rows, keeping)
-	out := []any{
+	out := append([]any{
 		each.Of(changed, func(p *purse) string { return p.ID }), each.Of(changed, func(p *purse) int64 { return p.version }),
 		each.Of(changed, func(p *purse) int64 { return p.Head.Rows }), each.Of(changed, func(p *purse) []byte { return p.Head.Last[:] }),
-	}
-	out = append(out, rowColumns(rows)...)
+	}, rowColumns(rows)...)
 	out = append(out,
 		each.Of(entries, func(c tables.Charge) int64 { return c.Head.Rows }), each.Of(entries, func(c tables.Charge) []byte { return c.Head.Last[:] }),
 		each.Of(spans, func(s span) string { return s.account }), each.Of(spans, func(s span) int64 { return s.Length }),
@@ -125,20 +124,22 @@ func guarded(err error) error {
 // it and say that it failed. Dead connections are noticed by the network.
 var background = context.Background()
 
-// once writes a group on what is remembered, in one statement.
-func (l *lane) once(group []*job) error {
-	entries, err := l.decide(group, nil)
-	if err != nil || len(entries) == 0 {
-		return errors.Join(errAsk, err)
+// once writes a group on what is remembered, in one statement. Lost: it may be written, though
+// there is an error.
+func (l *lane) once(group *[]*job) (lost bool, err error) {
+	entries, sure := l.decide(*group, newFacts(false))
+	if !sure || len(entries) == 0 {
+		return false, errAsk
 	}
 	var b pgx.Batch
-	b.Queue(waitAtMost, l.lockTimeout)
+	b.Queue(waitAtMost, l.lockTimeout(*group))
 	b.Queue(whole, l.parameters(entries)...)
 	if err = l.engine.pool.SendBatch(background, &b).Close(); err != nil {
-		return guarded(err)
+		_, unsent := errors.AsType[*pgconn.ConnectError](err)
+		return away(err) && !unsent, guarded(err)
 	}
 	l.written(entries)
-	return nil
+	return false, nil
 }
 
 // written keeps what was written as what is remembered, and has answers removed that
@@ -158,9 +159,10 @@ func (l *lane) written(entries []tables.Charge) {
 	}
 }
 
-// locked takes the accounts of a group, asks what they stand at, and writes on that.
-// Doubt: the end may have been written, though there is an error.
-func (l *lane) locked(group *[]*job) (doubt bool, err error) {
+// locked takes the accounts of a group, asks what they stand at, and writes on that, as
+// once does.
+func (l *lane) locked(group *[]*job) (lost bool, err error) {
+	l.forget(*group)
 	conn, err := l.engine.pool.Acquire(background)
 	if err != nil {
 		return false, err
@@ -176,10 +178,7 @@ func (l *lane) locked(group *[]*job) (doubt bool, err error) {
 		return false, err
 	}
 	*group = append(*group, l.latecomers(*group)...)
-	entries, err := l.decide(*group, f)
-	if err != nil {
-		return false, err
-	}
+	entries, _ := l.decide(*group, f)
 	var end pgx.Batch
 	if len(entries) > 0 {
 		end.Queue(whole, l.parameters(entries)...)
@@ -195,32 +194,24 @@ func (l *lane) locked(group *[]*job) (doubt bool, err error) {
 // ask locks the accounts of a group in one round trip and learns what they stand at, and
 // which of its rows are there.
 func (l *lane) ask(conn *pgx.Conn, group []*job) (*facts, error) {
-	f := &facts{map[string]bool{}, map[answer]bool{}}
-	var ids, requests []string
-	var spans []span
-	var keeps []billing.Row
-	seen := map[span]bool{}
-	for _, j := range group {
-		id := j.row.AccountID
-		if l.purses[id] == nil {
-			l.purses[id] = &purse{Purse: tables.NewPurse(id)}
-			ids = append(ids, id)
-		}
-		for _, s := range tables.Spans(j.row.At) {
-			if one := (span{account: id, Span: s}); !seen[one] {
-				seen[one] = true
-				spans = append(spans, one)
-			}
-		}
-		requests = append(requests, clean(j.row.RequestID))
-		if j.row.Keep != nil {
-			keeps = append(keeps, j.row)
+	f := newFacts(true)
+	ids := accounts(group)
+	for _, id := range ids {
+		l.purses[id] = &purse{Purse: tables.NewPurse(id)}
+	}
+	rows := each.Of(group, func(j *job) billing.Row { return j.row })
+	requests := each.Of(rows, func(r billing.Row) string { return clean(r.RequestID) })
+	keeps := each.Where(rows, keeping)
+	windows := map[span]bool{}
+	for _, r := range rows {
+		for _, s := range tables.Spans(r.At) {
+			windows[span{account: r.AccountID, Span: s}] = true
 		}
 	}
-	slices.Sort(ids)
+	spans := slices.Collect(maps.Keys(windows))
 	var b pgx.Batch
 	b.Queue("BEGIN")
-	b.Queue(waitAtMost, l.lockTimeout)
+	b.Queue(waitAtMost, l.lockTimeout(group))
 	b.Queue("INSERT INTO ledger_heads (account, n, last, version) SELECT a, 0, NULL, 0 FROM unnest($1::text[]) AS a ON CONFLICT DO NOTHING", ids)
 	b.Queue("SELECT account, version, n, last FROM ledger_heads WHERE account = ANY($1) ORDER BY account FOR UPDATE", ids).Query(l.learnHeads)
 	b.Queue("SELECT "+tables.AccountColumns()+" FROM accounts WHERE id = ANY($1)", ids).Query(l.learnAccounts)
@@ -235,9 +226,7 @@ func (l *lane) ask(conn *pgx.Conn, group []*job) (*facts, error) {
 	if len(keeps) > 0 {
 		b.Queue(`SELECT r.account, r."user", r.key FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) AS x (account, who, key, since)
 			JOIN replays AS r ON (r.account, r."user", r.key) = (x.account, x.who, x.key) WHERE r.at >= x.since`,
-			each.Of(keeps, func(r billing.Row) string { return r.AccountID }), each.Of(keeps, func(r billing.Row) string { return r.UserID }),
-			each.Of(keeps, func(r billing.Row) string { return clean(r.Keep.Key) }),
-			each.Of(keeps, func(r billing.Row) int64 { return r.At.Add(-api.IdempotencyAge).UnixMicro() })).Query(func(rows pgx.Rows) error {
+			append(keepColumns(keeps)[:3], each.Of(keeps, func(r billing.Row) int64 { return r.At.Add(-api.IdempotencyAge).UnixMicro() }))...).Query(func(rows pgx.Rows) error {
 			var a answer
 			return visit(rows, func() { f.answered[a] = true }, &a.owner.AccountID, &a.owner.UserID, &a.key)
 		})

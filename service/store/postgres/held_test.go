@@ -23,7 +23,7 @@ func (l *ledger) together(rows []billing.Row, since time.Time) (jobs []*job) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, row := range rows {
-		j := &job{row: row, limits: plenty, since: since, done: make(chan struct{})}
+		j := &job{row: row, limits: plenty, until: since.Add(patience), done: make(chan struct{})}
 		jobs = append(jobs, j)
 		l.queue = append(l.queue, j)
 	}
@@ -43,6 +43,16 @@ func rowsOf(kind string, n int) (list []billing.Row) {
 func holding(t *testing.T, statement string) (*Store, *pgx.Conn) {
 	t.Helper()
 	address := pgtest.Database(t)
+	s, other := charged(t, address), connected(t, address)
+	if _, err := other.Exec(t.Context(), "BEGIN; "+statement); err != nil {
+		t.Fatal(err)
+	}
+	return s, other
+}
+
+// charged is a store at an address, of eight accounts that have a charge each.
+func charged(t *testing.T, address string) *Store {
+	t.Helper()
 	s, err := Open(t.Context(), store.Config{Path: address})
 	if err != nil {
 		t.Fatal(err)
@@ -60,16 +70,19 @@ func holding(t *testing.T, statement string) (*Store, *pgx.Conn) {
 			t.Fatal(j.err)
 		}
 	}
+	return s
+}
+
+// connected is a connection that is closed where a test stalls.
+func connected(t *testing.T, address string) *pgx.Conn {
+	t.Helper()
 	other, err := pgx.Connect(t.Context(), address)
-	if err == nil {
-		_, err = other.Exec(t.Context(), "BEGIN; "+statement)
-	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	stalled := time.AfterFunc(20*time.Second, func() { other.Close(context.Background()) })
 	t.Cleanup(func() { stalled.Stop(); other.Close(context.Background()) })
-	return s, other
+	return other
 }
 
 const (

@@ -25,6 +25,9 @@ func TestLatecomersJoinAGroupThatWaits(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
+	s.ledger.mu.Lock()
+	s.ledger.front.wait = time.Minute
+	s.ledger.mu.Unlock()
 	at := time.Now()
 	next := at.Add(time.Minute)
 	charge := func(s *Store, id string, credits api.Credits, at time.Time) error {

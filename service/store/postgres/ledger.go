@@ -5,11 +5,12 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"greenroom/api"
+	"greenroom/internal/each"
 	"greenroom/service/billing"
 	"greenroom/service/store/tables"
 )
@@ -44,13 +45,13 @@ type ledger struct {
 // all accounts that are not held, the other those of held ones, an account at a time.
 type lane struct {
 	*ledger
-	lockTimeout string // of a group, in PostgreSQL's words
-	wake        *sync.Cond
-	closed      bool
-	done        chan struct{}
-	purses      map[string]*purse // of the loop alone, as what follows
-	wary        int
-	kept        int // answers since the last sweep
+	wait   time.Duration // for a row; held accounts share it
+	wake   *sync.Cond
+	closed bool
+	done   chan struct{}
+	purses map[string]*purse // of the loop alone, as what follows
+	wary   int
+	kept   int // answers since the last sweep
 }
 
 // purse is the state of an account, at a version of the row of its chain.
@@ -59,27 +60,32 @@ type purse struct {
 	version int64
 }
 
-// job is one charge. It is taken by whoever is first: a loop, or a caller who gives up.
+// job is one charge. While it is in the queue its caller may give it up, unless it is in
+// doubt: written perhaps, but the answer was lost.
 type job struct {
 	row    billing.Row
 	limits api.TierLimits
-	since  time.Time
-	taken  atomic.Bool
+	until  time.Time // when it is refused if its account is held
+	doubt  bool
 	done   chan struct{}
 	usage  billing.Usage
 	err    error
 }
 
+func accounts(group []*job) []string {
+	return distinct(each.Of(group, func(j *job) string { return j.row.AccountID }))
+}
+
 func newLedger(e engine) *ledger {
 	l := &ledger{engine: e, held: map[string]bool{}}
-	l.front, l.apart = l.lane("100ms"), l.lane("1s")
+	l.front, l.apart = l.lane(100*time.Millisecond), l.lane(time.Second)
 	go l.front.loop()
 	go l.apart.loop()
 	return l
 }
 
-func (l *ledger) lane(lockTimeout string) *lane {
-	return &lane{ledger: l, lockTimeout: lockTimeout, wake: sync.NewCond(&l.mu), done: make(chan struct{}), purses: map[string]*purse{}}
+func (l *ledger) lane(wait time.Duration) *lane {
+	return &lane{ledger: l, wait: wait, wake: sync.NewCond(&l.mu), done: make(chan struct{}), purses: map[string]*purse{}}
 }
 
 // Charge waits for its group. Once that has begun it is waited for, whatever becomes of
@@ -88,7 +94,7 @@ func (l *ledger) Charge(ctx context.Context, row billing.Row, limits api.TierLim
 	if err := ctx.Err(); err != nil {
 		return billing.Usage{}, err
 	}
-	j := &job{row: row, limits: limits, since: time.Now(), done: make(chan struct{})}
+	j := &job{row: row, limits: limits, until: time.Now().Add(patience), done: make(chan struct{})}
 	l.mu.Lock()
 	if l.front.closed {
 		l.mu.Unlock()
@@ -100,12 +106,24 @@ func (l *ledger) Charge(ctx context.Context, row billing.Row, limits api.TierLim
 	select {
 	case <-j.done:
 	case <-ctx.Done():
-		if j.taken.CompareAndSwap(false, true) {
+		if l.givenUp(j) {
 			return billing.Usage{}, ctx.Err()
 		}
 		<-j.done
 	}
 	return j.usage, j.err
+}
+
+// givenUp takes a charge out of the queue, if it is there and certainly not written.
+func (l *ledger) givenUp(j *job) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	i := slices.Index(l.queue, j)
+	if i < 0 || j.doubt {
+		return false
+	}
+	l.queue = slices.Delete(l.queue, i, i+1)
+	return true
 }
 
 // of is the lane of a charge.
@@ -141,8 +159,11 @@ func (l *lane) next() []*job {
 	for {
 		first := ""
 		group := l.take(maxGroup, func(j *job) bool {
+			if l.of(j) != l {
+				return false
+			}
 			first = cmp.Or(first, j.row.AccountID)
-			return l.of(j) == l && (l == l.front || j.row.AccountID == first)
+			return l == l.front || j.row.AccountID == first
 		})
 		if len(group) > 0 || l.closed {
 			return group
@@ -151,38 +172,37 @@ func (l *lane) next() []*job {
 	}
 }
 
-// take takes charges out of the queue, and those that were given up.
+// take takes charges out of the queue.
 func (l *ledger) take(most int, wanted func(*job) bool) (group []*job) {
 	l.queue = slices.DeleteFunc(l.queue, func(j *job) bool {
 		if len(group) == most || !wanted(j) {
-			return j.taken.Load()
+			return false
 		}
-		if j.taken.CompareAndSwap(false, true) {
-			group = append(group, j)
-		}
+		group = append(group, j)
 		return true
 	})
 	return group
 }
 
-// settle writes a group and answers it. Of one that waited too long for its accounts each
-// is tried by itself, and one that is held is tried again, apart from the others.
+// lockTimeout is how long a group waits for a row, in PostgreSQL's words. All held accounts
+// have their turn in about the time of the lane: one that is free again does not wait for the
+// others.
+func (l *lane) lockTimeout(group []*job) string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	others := each.Where(l.queue, func(j *job) bool { return l == l.apart && l.of(j) == l })
+	sharing := len(accounts(append(others, group[0])))
+	return strconv.FormatInt(max(1, l.wait.Milliseconds()/int64(sharing)), 10)
+}
+
+// settle writes a group and answers it, unless it waited too long for one of its accounts:
+// then its charges are tried again, apart from the others.
 func (l *lane) settle(group []*job) {
 	err := l.write(&group)
 	if err != nil {
 		l.forget(group)
 	}
 	if state(err) == lockTimedOut {
-		parts := map[string][]*job{}
-		for _, j := range group {
-			parts[j.row.AccountID] = append(parts[j.row.AccountID], j)
-		}
-		if len(parts) > 1 {
-			for _, part := range parts {
-				l.settle(part)
-			}
-			return
-		}
 		group = l.again(group)
 	}
 	for _, j := range group {
@@ -199,59 +219,64 @@ func (l *lane) settle(group []*job) {
 	}
 }
 
-// again has the charges of a held account tried again, and returns those that have waited
-// long enough.
+// again puts the accounts of a group behind the held ones. Of a single account, which is
+// held then, it returns the charges that have waited long enough.
 func (l *ledger) again(group []*job) (over []*job) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.held[group[0].row.AccountID] = true
-	for _, j := range group {
-		if time.Since(j.since) > patience {
+	ids := accounts(group)
+	for _, id := range ids {
+		l.held[id] = true
+	}
+	others := l.take(len(l.queue), func(j *job) bool { return slices.Contains(ids, j.row.AccountID) })
+	for _, j := range slices.Concat(group, others) {
+		if len(ids) == 1 && time.Now().After(j.until) {
 			over = append(over, j)
-			continue
+		} else {
+			l.queue = append(l.queue, j)
 		}
-		j.taken.Store(false)
-		l.queue = append(l.queue, j)
 	}
 	l.apart.wake.Signal()
 	return over
 }
 
-// errMoved: an account does not stand where it was remembered.
-var errMoved = errors.New("another node charged the account")
+// errMoved: an account does not stand where it was remembered. errAsk: a group cannot be
+// decided without asking.
+var errMoved, errAsk = errors.New("another node charged the account"), errors.New("a refusal wants to be sure")
 
-// write tries until the group is written, or it is certain that it is not: one whose
-// answer was lost is written if its rows are there, which the next try finds. Others may
-// join the group while it waits for its accounts.
+// write tries until the group is written, or it is certain that it is not, or its accounts
+// are held: a charge whose answer was lost is written if its row is there, which the next
+// try finds. Others may join the group while it waits for its accounts.
 func (l *lane) write(group *[]*job) error {
 	until := time.Now().Add(patience)
+	try := l.locked
 	if l.wary > 0 {
 		l.wary--
 	} else if l.remembered(*group) {
-		err := l.once(*group)
-		if err == nil {
-			return nil
-		}
-		if away(err) {
-			until = time.Now().Add(doubtful)
-		} else if !errors.Is(err, errMoved) && !errors.Is(err, errAsk) && !l.engine.Again(err) {
+		try = l.once
+	}
+	for ; ; try = l.locked {
+		lost, err := try(group)
+		if err == nil || state(err) == lockTimedOut {
 			return err
+		}
+		doubt := false
+		for _, j := range *group {
+			if lost {
+				j.doubt, j.until = true, time.Now().Add(doubtful)
+			}
+			if j.doubt {
+				doubt, until = true, j.until
+			}
 		}
 		if errors.Is(err, errMoved) {
 			l.wary = wary
 		}
-	}
-	for {
-		l.forget(*group)
-		doubt, err := l.locked(group)
-		if doubt {
-			until = time.Now().Add(doubtful)
-		}
-		retry := away(err) || l.engine.Again(err) || errors.Is(err, errMoved)
-		if err == nil || !retry || time.Now().After(until) {
+		again := errors.Is(err, errMoved) || errors.Is(err, errAsk) || l.engine.Again(err)
+		if !again && !away(err) && !doubt || time.Now().After(until) {
 			return err
 		}
-		if away(err) {
+		if !again {
 			l.engine.pool.Reset()
 			time.Sleep(pause)
 		}
@@ -261,26 +286,20 @@ func (l *lane) write(group *[]*job) error {
 // latecomers are charges of the accounts of a group that came since it began: while it
 // waited for other nodes to end theirs.
 func (l *lane) latecomers(group []*job) []*job {
-	accounts := map[string]bool{}
-	for _, j := range group {
-		accounts[j.row.AccountID] = true
-	}
+	ids := accounts(group)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.take(maxGroup-len(group), func(j *job) bool {
-		return accounts[j.row.AccountID] && l.purses[j.row.AccountID].Knows(j.row.At)
+		return slices.Contains(ids, j.row.AccountID) && l.purses[j.row.AccountID].Knows(j.row.At)
 	})
 }
 
 // remembered says whether all is known that a group needs to be decided.
 func (l *lane) remembered(group []*job) bool {
-	for _, j := range group {
+	return !slices.ContainsFunc(group, func(j *job) bool {
 		p := l.purses[j.row.AccountID]
-		if p == nil || !p.Knows(j.row.At) {
-			return false
-		}
-	}
-	return true
+		return p == nil || !p.Knows(j.row.At)
+	})
 }
 
 func (l *lane) forget(group []*job) {
@@ -298,46 +317,42 @@ type answer struct {
 	key   string
 }
 
-func answerOf(r billing.Row) answer { return answer{r.Owner(), r.Keep.Key} }
-
-// facts holds the database's facts about the rows of a group.
+// facts holds what is known about the rows of a group.
 type facts struct {
+	asked    bool            // of the database
 	charged  map[string]bool // by request
 	answered map[answer]bool
 }
 
-// errAsk: a group cannot be decided without asking.
-var errAsk = errors.New("a refusal wants to be sure")
+func newFacts(asked bool) *facts {
+	return &facts{asked: asked, charged: map[string]bool{}, answered: map[answer]bool{}}
+}
 
-// decide weighs the group in order. Without facts a refusal is errAsk: the account may
+// decide weighs the group in order. Where nobody was asked a refusal is not sure: the account may
 // have been changed, or the row be there already.
-func (l *lane) decide(group []*job, f *facts) (entries []tables.Charge, err error) {
-	charged, answered := map[string]bool{}, map[answer]bool{}
-	if f != nil {
-		charged, answered = f.charged, f.answered
-	}
+func (l *lane) decide(group []*job, f *facts) (entries []tables.Charge, sure bool) {
 	for _, j := range group {
 		p := l.purses[j.row.AccountID]
 		c, refused := p.Weigh(j.row, j.limits)
 		j.usage, j.err = c.Usage, nil
 		switch {
-		case j.row.Keep != nil && answered[answerOf(j.row)]:
+		case j.row.Keep != nil && f.answered[answer{j.row.Owner(), j.row.Keep.Key}]:
 			j.usage, j.err = billing.Usage{}, billing.ErrAnswered
-		case charged[j.row.RequestID]:
+		case f.charged[j.row.RequestID]:
 			j.usage = p.Usage(j.row.At)
 		case refused != nil:
 			j.err = refused
 		default:
 			p.Take(c)
 			entries = append(entries, c)
-			charged[j.row.RequestID] = true
+			f.charged[j.row.RequestID] = true
 			if j.row.Keep != nil {
-				answered[answerOf(j.row)] = true
+				f.answered[answer{j.row.Owner(), j.row.Keep.Key}] = true
 			}
 		}
-		if j.err != nil && f == nil {
-			return nil, errAsk
+		if j.err != nil && !f.asked {
+			return nil, false
 		}
 	}
-	return entries, nil
+	return entries, true
 }

@@ -67,7 +67,7 @@ func Open(ctx context.Context, c store.Config) (*Store, error) {
 		pool.Close()
 		return nil, err
 	}
-	s := &Store{pool: pool, time: newClock(pool)}
+	s := &Store{pool: pool, time: &clock{pool: pool}}
 	if err := s.time.look(ctx); err != nil {
 		pool.Close()
 		return nil, e.Fault("open", err)

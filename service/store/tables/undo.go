@@ -143,7 +143,7 @@ func (u *undoing) undo() {
 
 // remove deletes the rows that the import made.
 func (u *undoing) remove(table string) {
-	made := rowsOf(&u.doing, func(r sqlio.Row) (of [2]int64, err error) { return of, r.Scan(&of[0], &of[1]) },
+	made := rowsOf(&u.doing, func(r sqlio.Row) (of [2]int64, err error) { err = r.Scan(&of[0], &of[1]); return of, err },
 		"SELECT first, last FROM import_created WHERE run = ? AND tbl = ?", u.run, table)
 	for _, of := range made {
 		if table == "profiles" {
