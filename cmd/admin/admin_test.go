@@ -66,3 +66,23 @@ func TestWhichImportsMakeAnEdition(t *testing.T) {
 		t.Errorf("an import of nothing new: %q after %q, %v", again, whole, err)
 	}
 }
+
+// TestStoppedImport holds what is said of an import that was stopped: a dry run stores nothing.
+func TestStoppedImport(t *testing.T) {
+	s, err := sqlite.Open(t.Context(), store.Config{Path: filepath.Join(t.TempDir(), "s.db")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	file := filepath.Join(t.TempDir(), "instagram.csv")
+	if err := os.WriteFile(file, []byte("username,followers\nana.k,12\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	for dry, want := range map[bool]string{true: "stopped; nothing was written", false: "stopped; the 0 records read so far are stored"} {
+		if _, err := read(ctx, s, []string{file}, importer.Options{DryRun: dry}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("dry run %t: %v, want %q", dry, err, want)
+		}
+	}
+}

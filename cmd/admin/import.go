@@ -141,10 +141,13 @@ func were(n int) string {
 	return "were"
 }
 
-// read imports files. What was read until it was stopped is stored.
+// read imports files. What was read until it was stopped is stored, but for a dry run.
 func read(ctx context.Context, s store.Store, files []string, options importer.Options) (importer.Report, error) {
 	report, err := importer.Import(ctx, s, files, options)
-	if errors.Is(err, context.Canceled) {
+	switch stopped := errors.Is(err, context.Canceled); {
+	case stopped && options.DryRun:
+		err = errors.New("stopped; nothing was written")
+	case stopped:
 		err = fmt.Errorf("stopped; the %s read so far are stored. Run the same import again to continue", english.Count(report.Read, "record"))
 	}
 	if options.DryRun || report.New+report.Updated == 0 {

@@ -145,7 +145,7 @@ func (d drawing) of(r importer.Report) func(io.Writer, []fileLine) {
 			}
 		}
 		for _, flag := range r.Idle {
-			fmt.Fprintf(w, "%s changed nothing: no column read has such numbers\n", flag)
+			fmt.Fprintf(w, "%s changed nothing: no column read has such numbers in its first rows\n", flag)
 		}
 		if d.dry {
 			fmt.Fprintln(w, "Dry run: nothing was written. The table shows what an import would do.")
