@@ -69,7 +69,9 @@ type part struct {
 
 // Campaign parts a brief by what it is there for: "We are launching a butter in
 // May. We need cooks." Where nothing asks, all asks that is not said of something else.
-func Campaign(brief string) []Said { return joinedByRole(brief, campaignParts(brief)) }
+func Campaign(brief string) []Said {
+	return joinedByRole(brief, campaignParts(brief, statement.Read(brief)))
+}
 
 // Context parts what is said beside a brief.
 func Context(text string) []Said {
@@ -106,8 +108,8 @@ func joinedByRole(text string, all []part) (out []Said) {
 
 // campaignParts reads what the statements of a brief are there for, and parts those that ask
 // from the product they ask for.
-func campaignParts(text string) (all []part) {
-	for _, s := range statement.Read(text) {
+func campaignParts(text string, list []statement.Statement) (all []part) {
+	for _, s := range list {
 		said, p := newSentence(text[s.From:s.To]), purposes[s.Purpose]
 		switch {
 		case (statement.Refuses(said.text) || said.closes()) && (s.Purpose == statement.Asks || s.Purpose == statement.Tells && s.Sure < surePart):
@@ -125,7 +127,7 @@ func campaignParts(text string) (all []part) {
 			continue
 		}
 		from, to := said.wish()
-		behind := said.behindProduct(to)
+		behind := min(said.behindProduct(to), said.productEnds(to))
 		put(Tells, 0, from, "campaign", 2*surePart) // words say so
 		put(Asks, from, to, "", s.Sure)
 		put(Tells, to, behind, "campaign", 0) // "for a small kitchen" may be who is asked for
@@ -138,7 +140,7 @@ func campaignParts(text string) (all []part) {
 // wishes; told are those parts that say anything, forbidden those that leave out what they speak of. A query
 // that would be left with nothing stays as it is: "product launch".
 func (r *reader) withoutCampaign() (told []api.Unused, forbidden []part) {
-	all := campaignParts(r.text)
+	all := campaignParts(r.text, r.said)
 	for _, p := range all {
 		if len(r.toks) >= leastBrief && p.role == Adds && p.sure >= surePart {
 			forbidden = append(forbidden, p)
@@ -279,6 +281,14 @@ func (s askingText) behindProduct(from int) int {
 		}) {
 			return start
 		}
+	}
+	return len(s.text)
+}
+
+// productEnds returns the end of a product that begins at byte from.
+func (s askingText) productEnds(from int) int {
+	if n := strings.IndexAny(s.text[from:], ",;–—"); n >= 0 {
+		return from + n
 	}
 	return len(s.text)
 }

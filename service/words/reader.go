@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"greenroom/api"
+	"greenroom/internal/statement"
 	"greenroom/service/words/lexicon"
 	"greenroom/service/words/places"
 	"greenroom/service/words/tags"
@@ -23,9 +24,10 @@ type reader struct {
 	scope     *scope     // of the "not" in force
 	refused   []int      // tokens of those that were
 	tags      []tags.Tag // by token
-	asking    bool       // they ask for something
-	unsure    bool       // a word was left because weights are not sure that it is a theme
-	trusts    bool       // weights leave no word that may be one
+	said      []statement.Statement
+	asking    bool // they ask for something
+	unsure    bool // a word was left because weights are not sure that it is a theme
+	trusts    bool // weights leave no word that may be one
 }
 
 // clause is one thing a query says, in tokens from to to. Exactly one of the

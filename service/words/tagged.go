@@ -35,14 +35,25 @@ const (
 const statementWorth = 0.5
 
 // Tokens are the words and numbers of a query with what tables know of them.
-func Tokens(text string) []tags.Token { return newReader(text, Known{}).tokens() }
+func Tokens(text string) []tags.Token {
+	r := newReader(text, Known{})
+	r.said = statement.Read(r.text)
+	return r.tokens()
+}
 
 func (r *reader) tokens() []tags.Token {
 	out := make([]tags.Token, len(r.toks))
 	all := r.capitals() // which say nothing
+	said := r.said
 	for i, t := range r.toks {
+		for len(said) > 1 && t.start >= said[0].To {
+			said = said[1:]
+		}
 		out[i] = tags.Token{Start: t.start, End: t.end, Before: t.before, Word: t.word, Class: t.entry.Class, Number: isDigit(t.word, 0), Capital: t.capital && !all,
-			Code: r.namedByCode(i) != nil, Everyday: r.lang.Everyday(t.word)}
+			Code: r.namedByCode(i) != nil, Everyday: r.lang.Everyday(t.word), Cues: r.cuesAt(i)}
+		if len(said) > 0 {
+			out[i].Purpose = 1 + 2*int(said[0].Purpose) + oneIf(said[0].Sure >= surePart)
+		}
 	}
 	mark := func(i, n int, put func(t *tags.Token)) {
 		for k := i; k < i+n; k++ {
@@ -60,13 +71,24 @@ func (r *reader) tokens() []tags.Token {
 			most := min(topics.LongestPhrase(r.toks[i].terms[0]), len(r.toks)-i)
 			mark(i, longest(most, func(n int) bool { return listed(r.terms(i, n)) }), func(t *tags.Token) { t.Topic = true })
 		}
-		mark(i, longest(longestTown, func(n int) bool {
-			w, ok := r.joined(i, i+n-1)
-			return ok && places.Town(w) != nil
-		}), func(t *tags.Token) { t.Town = true })
+		var town string
+		mark(i, longest(longestTown, func(n int) (ok bool) {
+			town, ok = r.joined(i, i+n-1)
+			return ok && places.Town(town) != nil
+		}), func(t *tags.Token) { t.Town, t.OtherWord = true, places.OtherWord(town) })
 		mark(i, r.longestPlace(i), func(t *tags.Token) { t.Place = true })
 	}
 	return out
+}
+
+// cuesAt are the kinds of the longest cue at token i.
+func (r *reader) cuesAt(i int) []string {
+	for n := min(longestCue, len(r.toks)-i); n > 0; n-- {
+		if kinds := statement.Cue(r.text[r.toks[i].start:r.toks[i+n-1].end]); kinds != nil {
+			return kinds
+		}
+	}
+	return nil
 }
 
 // least is how sure it is at the least that tokens from to to-1 are of a set.
@@ -138,6 +160,7 @@ func (r *reader) onlyPlace(i, j int) (p *places.Place) {
 
 // tag notes what weights say of the words, and whether they ask for anything.
 func (r *reader) tag() {
+	r.said = statement.Read(r.text)
 	r.tags = tags.Tell(r.tokens())
 	r.asking = slices.ContainsFunc(r.tags, func(t tags.Tag) bool { return t.Is(tags.Conditions) > 0 })
 }

@@ -18,10 +18,13 @@ type Token struct {
 	Topic      bool // a table of topics has it, or a phrase that it begins
 	Place      bool // so for places
 	Town       bool // so for towns that no other table has
+	OtherWord  bool // the town's name is a word for something else as well
 	Number     bool
 	Capital    bool
-	Code       bool // that of a country or a state
-	Everyday   bool // a word that half of all texts have
+	Code       bool     // that of a country or a state
+	Everyday   bool     // a word that half of all texts have
+	Purpose    int      // of its statement, by a number of the caller's
+	Cues       []string // the kinds of the cue that it begins
 }
 
 // Items are the tokens with their features.
@@ -231,6 +234,9 @@ func (d *describer) describe(i int) {
 			d.put(12, prefix(w, 5))
 			d.put(13, suffix(w, 2))
 		}
+		if n > 5 {
+			d.put(14, suffix(w, 4))
+		}
 	}
 	for k := -1; k <= 1; k++ {
 		if i+k < 0 || i+k >= len(d.toks) {
@@ -288,7 +294,64 @@ func (d *describer) describe(i int) {
 	if t.Capital {
 		d.putNumber(51, d.gap(i))
 	}
+	d.putNumber(70, t.Purpose)
+	d.putNumber(71, t.Purpose, d.rough(i))
+	d.putNumber(72, t.Purpose, d.known(i))
+	d.putNumber(73, d.known(i-1), d.known(i))
+	d.putNumber(74, d.known(i), d.known(i+1))
+	d.putNumber(75, d.known(i), d.gap(i), d.gap(i+1))
+	d.putNumber(76, d.home(i-1), d.home(i), d.home(i+1))
+	d.putNumber(77, d.home(i), d.rough(i), d.gap(i))
+	d.cues(i)
 	d.part(i)
+}
+
+// home is how surely a token is where somebody lives.
+func (d *describer) home(i int) int {
+	switch {
+	case i < 0 || i >= len(d.toks):
+		return 0
+	case d.toks[i].Place:
+		return 1
+	case !d.toks[i].Town:
+		return 2
+	case d.toks[i].OtherWord:
+		return 3
+	}
+	return 4
+}
+
+// cuesInFront is how many cues in front of a token it is read with.
+const cuesInFront = 2
+
+// cues puts those of token i, and the next ones of its sentence with the commas between.
+func (d *describer) cues(i int) {
+	for _, c := range d.toks[i].Cues {
+		d.put(80, c)
+	}
+	commas := byte('0')
+	part := func(k int) {
+		if d.gap(k) >= gapDash && commas < '2' {
+			commas++
+		}
+	}
+	for k, n := i-1, 0; k >= 0 && d.gap(k+1) < gapSentence && n < cuesInFront; k-- {
+		part(k + 1)
+		for _, c := range d.toks[k].Cues {
+			d.put(81+byte(n), c, string(commas))
+		}
+		n += min(1, len(d.toks[k].Cues))
+	}
+	commas = '0'
+	for k := i + 1; k < len(d.toks) && d.gap(k) < gapSentence; k++ {
+		part(k)
+		for _, c := range d.toks[k].Cues {
+			d.put(83, c, string(commas))
+		}
+		if d.toks[k].Cues != nil {
+			return
+		}
+	}
 }
 
 // partMost is how many words of a token's part, to each side, it is read with.
