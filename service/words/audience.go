@@ -56,6 +56,17 @@ func (r *reader) audiences() {
 		if r.is(j, lexicon.Audience) && r.lang.AdjectivesFollow {
 			to = r.describedBehind(j)
 		}
+		share := to + 1
+		for share < len(r.toks) && plainGap(r.toks[share].before) { // "pubblico femminile sopra il 60%"
+			n := max(r.phrase(share, lexicon.About), r.phrase(share, lexicon.AtLeast), r.phrase(share, lexicon.AtMost), oneIf(r.is(share, lexicon.Filler)))
+			if n == 0 {
+				break
+			}
+			share += n
+		}
+		if to > j && r.number(share) && r.toks[share].number.percent {
+			to = share
+		}
 		in := to + 1
 		for in < j+unitReach && !r.is(in, lexicon.Place) && (r.is(in, lexicon.Filler|lexicon.About) || r.among(in, wordMostly)) && plainGap(r.toks[in].before) { // "followers mostly from Spain"
 			in++

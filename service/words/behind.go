@@ -122,10 +122,10 @@ func (r *reader) refusingLabel(i int) int {
 }
 
 // endsAt: token to is the last in front of token i, but for the ending that is
-// written apart and, in Turkish, grammar: "alkol hakkında konuşmayan".
+// written apart, a word for people, "crypto bros not wanted", and, in Turkish, grammar: "alkol hakkında konuşmayan".
 func (r *reader) endsAt(to, i int) bool {
 	at := i
-	for at > to+1 && (r.among(at-1, wordIs) || r.suffix(at-1)) && softGap(r.toks[at].before) {
+	for at > to+1 && (r.among(at-1, wordIs) || r.suffix(at-1) || r.is(at-1, lexicon.People)) && softGap(r.toks[at].before) {
 		at--
 	}
 	if to == at-1 {

@@ -35,7 +35,7 @@ func (r *reader) code(i int) *places.Place {
 // namedByCode is the one country or state whose code stands at token i; small letters are no country's.
 func (r *reader) namedByCode(i int) *places.Place {
 	t := r.toks[i]
-	if t.entry.Class != 0 || len(t.word) != 2 && len(t.word) != 3 {
+	if t.entry.Class != 0 || len(t.word) != 2 && len(t.word) != 3 || t.capital && !t.shout { // "St. Gallen"
 		return nil
 	}
 	p := places.ByAnyCode(strings.ToUpper(t.word))

@@ -15,7 +15,7 @@ import (
 func (r *reader) turnsBack() (all []spanned) {
 	for i := 0; i < len(r.toks); i++ {
 		n := r.turn(i, turnSorry)
-		if n == 0 || r.toks[i].used || n == 1 && i > 0 && plainGap(r.toks[i].before) || i == 0 && n < len(r.toks) && plainGap(r.toks[n].before) || i+n >= len(r.toks) {
+		if n == 0 || r.toks[i].used || n == 1 && i > 0 && plainGap(r.toks[i].before) && !r.betweenPlaces(i) || i == 0 && n < len(r.toks) && plainGap(r.toks[n].before) || i+n >= len(r.toks) {
 			continue
 		}
 		if k, _ := r.optionalPhrase(i); k > n || r.phrase(i, lexicon.Not) >= n && r.goesOnInPart(i+n) { // "meglio se verificati", "forget Paris"
@@ -37,6 +37,12 @@ func (r *reader) turnsBack() (all []spanned) {
 		i += n - 1
 	}
 	return all
+}
+
+// betweenPlaces: token i stands between two places alone: "Ankara pardon İzmir".
+func (r *reader) betweenPlaces(i int) bool {
+	p, n := r.placeAt(i + 1)
+	return p != nil && r.isPlace(i-1) && plainGap(r.toks[i+1].before) && (r.partEnds(i+1+n) || !r.isPlace(i+1+n)) && !r.is(i, lexicon.Place|lexicon.Or|lexicon.And|lexicon.Not)
 }
 
 const numberReach = 4 // words between a number and what corrects it
@@ -260,12 +266,12 @@ func (r *reader) softens(i, n int, value string) int {
 			to = k - 1
 		}
 	}
-	for k, c := range r.clauses { // a number, which is read already
-		if c.from >= next && c.from <= to+1 && r.samePart(next, c.from) && r.onlyGrammar(next, c.from) {
-			to = max(to, c.to)
-			r.clauses = slices.Delete(r.clauses, k, k+1)
-			break
-		}
+	if k := slices.IndexFunc(r.clauses, func(c clause) bool { // a number, or a range, which is read already
+		return c.from >= next && c.from <= to+1 && r.samePart(next, c.from) && r.onlyGrammar(next, c.from)
+	}); k >= 0 {
+		number := r.clauses[k]
+		to = max(to, number.to)
+		r.clauses = slices.DeleteFunc(r.clauses, func(c clause) bool { return c.from == number.from && c.to == number.to })
 	}
 	asked := slices.ContainsFunc(r.clauses, func(c clause) bool { return c.field == FieldTopic && c.op == opEq })
 	if !asked && anyAt(next, to+1, func(k int) bool { return r.topicAt(k) > 0 && !r.isLanguage(k) }) {
@@ -354,7 +360,7 @@ func (r *reader) optionalPhrase(i int) (n int, value string) {
 		n, e = r.entry(next, lexicon.Unknown)
 		n++
 	}
-	if !isOptional(e) || r.phrase(i, lexicon.NotAfter) > n { // "bakers need not apply"
+	if !isOptional(e) || r.phrase(i, lexicon.NotAfter) > n || r.phrase(next, lexicon.NotAfter) >= n { // "bakers need not apply"
 		return 0, ""
 	}
 	return n, e.Value

@@ -89,6 +89,9 @@ func (r *reader) rowItem(i int) (it rowItem) {
 	it = rowItem{from: i, n: n, may: r.named(i, n)}
 	w, _ := r.joined(i, i+n-1)
 	it.alone = len(r.called(w)) == 0 && !places.OtherWord(w) && (n > 1 || (len(w) >= longTown || r.toks[i].capital) && r.toks[i].entry.Class == 0 && !listed(r.toks[i].terms))
+	if !it.alone && r.tags[i].Kind == tags.Topic && listed(r.terms(i, n)) { // "leeds, york, rugby"
+		it.n = 0
+	}
 	if against := -r.least(i, i+n, tags.Of(tags.Place)); it.alone && against > againstAlone || !it.alone && against > againstRow {
 		it.n = 0
 	}

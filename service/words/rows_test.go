@@ -39,7 +39,7 @@ func TestRoughNumbers(t *testing.T) {
 		{"we don't have enough fitness creators", "fitness"},
 		{"mini golf, France", "mini,golf | location eq France [France]"},
 		{"Creator*innen aus Berlin, Yoga", "Yoga | location eq Berlin [aus Berlin]"},
-		{"vegan bakers in Nauru", "vegan,bakers | unused unsure [Nauru]"},
+		{"vegan bakers in Nauru", "vegan,bakers | unused where [Nauru]"},
 		{"humour +100k pas de pranks", "humour | followers gte 100000 [100k] | topic ne pranks [pas de pranks]"},
 		{"yoga con engagement mayor al 4%", "yoga | engagement_rate gte 4 [engagement mayor al 4%]"},
 		{"yoga, they don't need many followers", "yoga | unused optional [they don't need many followers]"},

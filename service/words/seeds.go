@@ -99,6 +99,15 @@ func (r *reader) seedAt(i int) int {
 	})
 }
 
+// isCreator: somebody is called as token i names them, or nobody knows who is.
+func (r *reader) isCreator(i int) bool {
+	if r.known.Creator == nil {
+		return true
+	}
+	_, ok := r.known.Creator(r.toks[i].handle)
+	return ok
+}
+
 // addSeed notes a creator that others are to be like, or that nobody is called
 // so.
 func (r *reader) addSeed(i, j int) {

@@ -21,7 +21,7 @@ const (
 	unsureLeft   = 1   // what rules leave out may be asked for
 	sureWished   = 0.1 // it is only wished
 	sureAsks     = 1   // a piece of a statement that tells asks
-	sureTells    = 0.7 // one of a statement that asks tells
+	sureTells    = 0.2 // one of a statement that asks tells
 	sureLanguage = 0.3 // a name of a country and a language is one of both
 	surePlace    = 0.3 // a doubtful name, or a code, is that of a place
 	sureTown     = 0   // so for names that only the list of towns has
@@ -100,11 +100,15 @@ func (r *reader) least(from, to int, s tags.Set) float64 {
 	return least
 }
 
-// leans is how sure it is at the least that what a clause is read of has a stance.
+// leans is how sure it is at the least that what a clause is read of has a stance; of what says nothing by its
+// tags it is not.
 func (r *reader) leans(c clause, as tags.Stance) float64 {
 	from, to := c.core.Start, c.core.End
 	if to == 0 {
 		from, to = c.from, c.to+1
+	}
+	if !anyAt(from, to, func(k int) bool { return r.tags[k].Kind != tags.Small }) {
+		return -1
 	}
 	least := r.tags[from].Leans(as)
 	for k := from + 1; k < to; k++ {
@@ -172,7 +176,7 @@ func (r *reader) stances() {
 		asked := c.op != opNe && !c.turned && (n == 0 || r.clauses[n-1].notKind != lexicon.Instead || !r.samePart(r.clauses[n-1].to, c.from)) // "instead of cats dogs"
 		switch {
 		case c.field == fieldSeed || strings.HasPrefix(c.field, unusedField) || c.op == opGte || c.op == opLte:
-		case r.leans(*c, tags.Wished) >= sureWished:
+		case r.leans(*c, tags.Wished) >= sureWished && !r.is(c.from-1, lexicon.Or): // "under 20k or verified" is told as what it is
 			*c = clause{field: unusedField + "optional", from: c.from, to: c.to, text: c.text}
 		case asked && r.spared(*c):
 		case asked && r.leans(*c, tags.LeftOut) >= sureTurned:
@@ -189,6 +193,9 @@ func (r *reader) spared(c clause) bool {
 	k := slices.IndexFunc(r.toks, func(t token) bool {
 		return t.entry.Class&(lexicon.Not|lexicon.NotAfter) != 0 || isAmong(t.word, wordNo)
 	})
+	if k < 0 { // nothing says no: "family travel, or snowboarders"
+		return r.leans(c, tags.LeftOut) < sureTurned
+	}
 	return c.to < k && r.toks[k].entry.Class&(lexicon.Not|lexicon.NotAfter) != lexicon.NotAfter && !r.lang.Grammar[lexicon.Cases] && !r.partEnds(k+1) && plainGap(r.toks[k+1].before)
 }
 

@@ -39,6 +39,9 @@ func (r *reader) topic(i int) int {
 		return 1
 	case !r.saysSomething(i):
 		return 0
+	case r.toks[i].handle != "" && (r.scope != nil || !r.isCreator(i)): // a name is no theme
+		r.addSeed(i, i)
+		return 1
 	case from < to:
 		return r.leaveFrom(i, "date", from, to-1)
 	case r.fronted(): // "statt Make-up Hautpflege"

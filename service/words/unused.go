@@ -57,7 +57,7 @@ func kindOf(e lexicon.Entry) string {
 	return e.Value
 }
 
-const currencies = "$€£¥₹₺"
+const currencies = "$€£¥₹₺₦₱฿₫₩₪₴₽₵₸₡₲₾₼₮₭៛৳"
 
 func (r *reader) isMoney(from, to int) bool {
 	return anyAt(from, min(to+2, len(r.toks)), func(k int) bool { return strings.ContainsAny(r.toks[k].before, currencies) }) ||

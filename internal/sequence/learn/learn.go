@@ -14,15 +14,12 @@ type Example struct {
 	May   []uint64
 }
 
-// rounds over all examples; more change nothing for those held back. orders are so many ways to
-// go through them, whose weights are averaged: one alone leaves much to chance.
-const (
-	rounds = 8
-	orders = 5
-)
+// rounds over all examples; more change nothing for those held back.
+const rounds = 8
 
-// Teach makes a model of examples, the same of the same examples on every machine.
-func Teach(all []Example, labels, slots int) *sequence.Model {
+// Teach makes a model of examples, the same of the same examples on every machine. It goes through
+// them in so many orders, whose weights are averaged: one alone leaves much to chance.
+func Teach(all []Example, labels, slots, orders int) *sequence.Model {
 	var learners []*learner
 	seed := uint32(1)
 	for range orders {

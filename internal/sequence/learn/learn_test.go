@@ -26,7 +26,7 @@ func examples() (out []Example) {
 }
 
 func TestWhatIsTaughtIsTold(t *testing.T) {
-	m := Teach(examples(), 2, 4)
+	m := Teach(examples(), 2, 4, 5)
 	for n, e := range examples() {
 		for i, told := range m.Tell(e.Items) {
 			if e.May[i] != 1<<told.Label {
@@ -39,14 +39,14 @@ func TestWhatIsTaughtIsTold(t *testing.T) {
 // An item that may be either teaches nothing of itself.
 func TestEitherLabelIsRight(t *testing.T) {
 	all := []Example{{Items: []sequence.Item{{Features: []uint32{3}}}, May: []uint64{1 | 2}}}
-	m := Teach(all, 2, 4)
+	m := Teach(all, 2, 4, 5)
 	if m.Weights[3*2] != 0 || m.Weights[3*2+1] != 0 {
 		t.Errorf("it taught %v", m.Weights)
 	}
 }
 
 func TestOneTeachingMakesOneModel(t *testing.T) {
-	if !bytes.Equal(Teach(examples(), 2, 4).Pack(), Teach(examples(), 2, 4).Pack()) {
+	if !bytes.Equal(Teach(examples(), 2, 4, 5).Pack(), Teach(examples(), 2, 4, 5).Pack()) {
 		t.Error("two models of the same examples differ")
 	}
 }

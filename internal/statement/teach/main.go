@@ -60,6 +60,8 @@ func run(write bool) error {
 // parts are held back one after another.
 const parts = 5
 
+const orders = 5 // of the lessons
+
 // but is all briefs but those of one part; all where it is below 0.
 func but(files [][]brief, held int) (out []brief) {
 	for _, f := range files {
@@ -195,5 +197,5 @@ func teach(all []brief) *sequence.Model {
 		}
 		examples = append(examples, e)
 	}
-	return learn.Teach(examples, len(statement.Codes), statement.Slots)
+	return learn.Teach(examples, len(statement.Codes), statement.Slots, orders)
 }

@@ -21,8 +21,12 @@ const nowhere = math.MaxUint32
 // Town is the town or part of a country of a folded name that no other table has; nil is none.
 // Nobody is known to live there: who does is known by the city that an index has of them.
 func Town(name string) *Place {
-	at := townLine(name + "|")
-	home, ok := strings.CutPrefix(townsText[at:], name+"|")
+	home, ok := townHome(name)
+	if rest, short := strings.CutPrefix(name, "st "); short && !ok {
+		if home, ok = townHome("saint " + rest); !ok {
+			home, ok = townHome("sankt " + rest)
+		}
+	}
 	if !ok || len(home) < 2 {
 		return nil
 	}
@@ -31,6 +35,10 @@ func Town(name string) *Place {
 		return &Place{Kind: Region, Name: name, Country: country, parts: map[uint16]*part{country: {open: true}}}
 	}
 	return &Place{Kind: City, Name: name, Country: country, City: nowhere}
+}
+
+func townHome(name string) (home string, ok bool) {
+	return strings.CutPrefix(townsText[townLine(name+"|"):], name+"|")
 }
 
 // OtherWord reports whether the name of a town is a word for something else as well, or the name of somebody.

@@ -31,6 +31,8 @@ const folder = "service/words/tags"
 // write in the same languages.
 const parts = 5
 
+const orders = 12 // of the lessons
+
 func run(write bool, test string) error {
 	all, sum, err := queries(filepath.Join(folder, "teach", "queries", "*.txt"))
 	if err != nil {
@@ -85,7 +87,7 @@ func teach(all []tags.Labelled, held int) *sequence.Model {
 			examples = append(examples, learn.Example{Items: tags.Items(toks), May: q.May(toks)})
 		}
 	}
-	return learn.Teach(examples, tags.Labels, tags.Slots)
+	return learn.Teach(examples, tags.Labels, tags.Slots, orders)
 }
 
 // tally counts words by what they are and are told to be.
