@@ -102,3 +102,7 @@ func (r *reader) looksAhead(i int) bool {
 	_, e := r.entry(i, lexicon.Not)
 	return e.Value == lexicon.Instead || r.among(i, wordLacking) || r.among(i, wordNobody)
 }
+
+func (r *reader) anyUsed(i, j int) bool {
+	return slices.ContainsFunc(r.toks[i:j], func(t token) bool { return t.used })
+}

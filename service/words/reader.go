@@ -395,7 +395,3 @@ func (r *reader) partEnds(i int) bool {
 func softGap(s string) bool {
 	return !strings.ContainsAny(s, ",;:!?()|、。।") && !strings.Contains(s, ". ") && !strings.Contains(s, ".\n")
 }
-
-func (r *reader) anyUsed(i, j int) bool {
-	return slices.ContainsFunc(r.toks[i:j], func(t token) bool { return t.used })
-}
