@@ -160,3 +160,16 @@ func TestColumnsOfDays(t *testing.T) {
 		}
 	}
 }
+
+// TestADayWithoutNumbers holds that a row without a number on any day makes what was stored no newer.
+func TestADayWithoutNumbers(t *testing.T) {
+	s := open(t)
+	folder := write(t, map[string]string{"instagram 2019-03-01.csv": "username,followers\nana.k,7\n", "instagram.csv": "username,Followers 2022,Followers 2023\nana.k,,\nbo,20,30\n"})
+	for _, name := range []string{"instagram 2019-03-01.csv", "instagram.csv"} {
+		run(t, s, importer.Options{}, filepath.Join(folder, name))
+	}
+	p, err := s.ProfileByName(t.Context(), api.PhotoPlatform, "ana.k")
+	if err != nil || p.Followers == nil || *p.Followers != 7 || p.UpdatedAt.Format(time.DateOnly) != "2019-03-01" {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
