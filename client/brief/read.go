@@ -131,6 +131,9 @@ func (r *reader) joined(field int) string {
 	return strings.Join(slices.Compact(all), ", ")
 }
 
+// seatMost is how many words behind a client's name may be where it sits, which nobody asks for: "Bergklar GmbH, Innsbruck".
+const seatMost = 2
+
 // sentence puts a sentence where its label says, or where its words do.
 func (r *reader) sentence(s sentence) {
 	b := &r.out.Brief
@@ -144,8 +147,10 @@ func (r *reader) sentence(s sentence) {
 		r.out.Name, r.named = name, true
 		if rest = strings.TrimSpace(rest); dated(rest) {
 			r.beside(rest, statement.Dates)
+		} else if len(strings.Fields(rest)) > seatMost {
+			r.tells(rest)
 		} else if rest != "" {
-			r.rest = append(r.rest, rest)
+			r.leave(rest, scenery)
 		}
 	case "wishes":
 		b.Wishes = append(b.Wishes, listed(s.words)...)
