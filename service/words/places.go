@@ -26,9 +26,6 @@ func (r *reader) place(i int) int {
 	if p == nil || r.longestTopic(i) > n {
 		return 0
 	}
-	if r.saidOfPlace(p, i, n) {
-		return n
-	}
 	from, to := r.lead(i, lexicon.Place), i+n-1
 	if r.turn(to+1, turnPlace) == 1 && plainGap(r.toks[to+1].before) && (r.partEnds(to+2) || r.notAhead(to+2) || r.is(to+2, lexicon.Ends)) { // "any European country"
 		to++
@@ -44,17 +41,6 @@ func (r *reader) place(i int) int {
 	to += r.livesBehind(to + 1)
 	r.add(clause{field: FieldLocation, value: p.Name, place: p}, from, to)
 	return to + 1 - i
-}
-
-// saidOfPlace reads n words at token i as a language, for they end their part and the place that is called so is asked for:
-// "Denmark, Danish", "Welsh choirs, Welsh".
-func (r *reader) saidOfPlace(p *places.Place, i, n int) bool {
-	if !r.adjective(i) || !r.partEnds(i+n) && !r.is(i+n, lexicon.Or|lexicon.And) || r.scope != nil || !slices.ContainsFunc(r.clauses, func(c clause) bool { return c.field == FieldLocation && c.op == opEq && c.place == p }) {
-		return false
-	}
-	_, t := r.languageAt(i)
-	r.addLanguage(t, false, i, i+n-1)
-	return true
 }
 
 // isHome: the word says that a place is in front of it.
