@@ -59,6 +59,9 @@ var ErrNoCredits = errors.New("not enough prepaid credits")
 // ErrAnswered is returned where an answer is kept already under the key of a row.
 var ErrAnswered = errors.New("answered before")
 
+// ErrInDoubt is returned by Charge when nobody can say whether the row was written.
+var ErrInDoubt = errors.New("it is not known whether the charge was written")
+
 // Ledger is the durable side of billing.
 type Ledger interface {
 	// Usage reads both windows as they stand at the moment at.

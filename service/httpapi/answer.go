@@ -119,7 +119,14 @@ func (c *call) account(s billing.Standing, features string, charged api.Credits)
 
 // fail answers an error. What the contract has no code for is an internal
 // error: its text goes to the log, under the request id, and nowhere else.
+//
+// A call of which nobody knows whether it was charged has no answer, since each says that it was or was
+// not: the connection is broken off, and its caller asks the ledger.
 func (c *call) fail(err error) {
+	if errors.Is(err, billing.ErrInDoubt) {
+		c.report(slog.LevelError, "request in doubt", slog.String("error", err.Error()))
+		panic(http.ErrAbortHandler)
+	}
 	var known *service.Error
 	if late := c.late(err); !errors.As(err, &known) && late != nil {
 		c.report(slog.LevelWarn, "request timed out", slog.String("error", err.Error()))

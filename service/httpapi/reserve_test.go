@@ -124,3 +124,28 @@ func TestNothingWaitsForACharge(t *testing.T) {
 		t.Errorf("%d %s, asked %d times meanwhile", r.status, r.body, asked)
 	}
 }
+
+// doubtful is a store that cannot say whether it wrote a charge.
+type doubtful struct{ rules.Store }
+
+func (doubtful) Charge(context.Context, billing.Row, api.TierLimits) (billing.Usage, error) {
+	return billing.Usage{}, fmt.Errorf("write: %w", billing.ErrInDoubt)
+}
+
+// Of a charge that is in doubt no answer says that it was none.
+func TestAChargeInDoubtHasNoAnswer(t *testing.T) {
+	h := open(t, broken(func(s rules.Store) rules.Store { return doubtful{s} }))
+	h.write(cooks(1)...)
+	request, err := http.NewRequest(http.MethodGet, h.url+"/v1/creators/"+h.cookID(0), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set(api.HeaderKey, h.key)
+	if response, err := http.DefaultTransport.RoundTrip(request); err == nil {
+		response.Body.Close()
+		t.Errorf("answered %d", response.StatusCode)
+	}
+	if r := h.get("/v1/shortlists"); r.status != http.StatusOK {
+		t.Errorf("what is free is answered %d", r.status)
+	}
+}

@@ -185,3 +185,14 @@ func TestHeldAccountsShareTheTime(t *testing.T) {
 		t.Errorf("%d are over, want all of the account", len(over))
 	}
 }
+
+// What may be written is told to be in doubt, what is certainly not is not.
+func TestOnlyADoubtfulChargeIsInDoubt(t *testing.T) {
+	l, failed := &lane{ledger: &ledger{}}, errors.New("no space")
+	for _, doubt := range []bool{true, false} {
+		err := l.fault(&job{doubt: doubt}, failed)
+		if !errors.Is(err, failed) || errors.Is(err, billing.ErrInDoubt) != doubt {
+			t.Errorf("doubt %v: %v", doubt, err)
+		}
+	}
+}

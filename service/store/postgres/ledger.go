@@ -195,6 +195,14 @@ func (l *lane) lockTimeout(group []*job) string {
 	return strconv.FormatInt(max(1, l.wait.Milliseconds()/int64(sharing)), 10)
 }
 
+// fault is why a charge failed, and that it is in doubt where it may be written all the same.
+func (l *lane) fault(j *job, err error) error {
+	if err = l.engine.Fault("write", err); j.doubt {
+		return errors.Join(billing.ErrInDoubt, err)
+	}
+	return err
+}
+
 // settle writes a group and answers it, unless it waited too long for one of its accounts:
 // then its charges are tried again, apart from the others.
 func (l *lane) settle(group []*job) {
@@ -207,7 +215,7 @@ func (l *lane) settle(group []*job) {
 	}
 	for _, j := range group {
 		if err != nil {
-			j.usage, j.err = billing.Usage{}, l.engine.Fault("write", err)
+			j.usage, j.err = billing.Usage{}, l.fault(j, err)
 		}
 		close(j.done)
 	}
